@@ -102,6 +102,7 @@ insert into private.exports (user_id) values (tests.id('alice'));
 select private.new_closing_link(tests.id('alice'));
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
 values ('00000000-0000-4000-8000-000000009602', tests.id('alice'), 'Her phone', 'totp', 'verified', now(), now(), 'x');
+insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name) values (tests.id('alice'), 'x', 'x', 'Her laptop');
 insert into private.recovery_codes (user_id, code_hash) values (tests.id('alice'), private.recovery_code_hash(tests.id('alice'), 'x'));
 insert into private.recovery_tries (user_id, wrong, since) values (tests.id('alice'), 1, now());
 select private.spend_step(tests.id('alice'), '00000000-0000-4000-8000-000000009602', 1);
@@ -134,6 +135,7 @@ insert into told values
   ('private.reports', 'records,reports you sent,0,words', null), ('private.measures', 'records,what the committee decided,0,act', null),
   ('auth.users', 'account,email', null), ('auth.sessions', 'account,signed in on,0,device', null), ('private.known_devices', 'account,known devices,0,device', null),
   ('private.admins', 'account,administrator', null), ('auth.mfa_factors', 'account,second steps,0,name', null),
+  ('auth.webauthn_credentials', 'account,passkeys,0,name', null),
   ('private.recovery_codes', null, 'a secret'), ('private.spent_steps', null, 'a secret'),
   ('private.recovery_tries', null, 'for an hour'), ('private.step_tries', null, 'for a day'),
   ('private.blocked_members', null, 'who blocks them is not theirs to know, nor that somebody does'),

@@ -56,6 +56,8 @@ describe('limits', () => {
     ['codes mailed for one application', 'POST', '/rest/v1/rpc/send_application_code', '{"application":"1"}', 12],
     ['guesses at one application’s password', 'POST', '/rest/v1/rpc/find_application', '{"email":"ava@o1.test"}', 12],
     ['changes of one account', 'PUT', '/auth/v1/user', '{"data":{}}', 12],
+    ['passkeys of one account', 'POST', '/auth/v1/passkeys/registration/options', '{}', 12],
+    ['answers of a passkey', 'POST', '/auth/v1/passkeys/authentication/verify', '{}', 20],
     ['uploads of one member', 'POST', '/storage/v1/object/profile-photos/x.jpg', 'x', 60],
     ['calls of functions by one member', 'POST', '/functions/v1/send-notification', '{}', 60],
   ])('stop %s', async (_what, method, path, body, allowed) => {

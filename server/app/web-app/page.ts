@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Config } from '#server/platform/settings/config.ts'
+import { passkeysOn } from '#server/platform/settings/passkey-settings.ts'
 import { pageHeaders } from './page-headers.ts'
 
 /** The settings the web app reads from `<meta name="o1-config">`. */
@@ -15,6 +16,8 @@ export interface PageConfig {
   readonly partners: readonly string[]
   /** Whether members add and remove them by themselves. */
   readonly linking: boolean
+  /** Whether a passkey signs in. */
+  readonly passkeys: boolean
 }
 
 export function pageConfigOf(config: Config, keys: Keys): PageConfig {
@@ -23,6 +26,7 @@ export function pageConfigOf(config: Config, keys: Keys): PageConfig {
     sampleContent: config.demo,
     partners: config.project.partners.map(({ name }) => name),
     linking: config.project.auth.enable_manual_linking,
+    passkeys: passkeysOn(config),
   }
 }
 
@@ -89,6 +93,10 @@ function makePage(source: string, status: Page['status'], { siteUrl, config }: P
 export function withPageConfig(html: string, config: PageConfig): string {
   const json = JSON.stringify(config).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
   // The sign-in keeps room for them before any script has come.
-  const room = config.partners.length > 0 ? `\n    <style>:root{--partners:${config.partners.length}}</style>` : ''
+  const rooms = [
+    ...(config.partners.length > 0 ? [`--partners:${config.partners.length}`] : []),
+    ...(config.passkeys ? ['--passkeys:1'] : []),
+  ]
+  const room = rooms.length > 0 ? `\n    <style>:root{${rooms.join(';')}}</style>` : ''
   return html.replace(/<head[^>]*>/, (head) => `${head}\n    <meta name="o1-config" content='${json}'>${room}`)
 }

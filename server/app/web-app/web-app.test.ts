@@ -8,7 +8,7 @@ import { closeServer, listen } from '../gateway/http-server.ts'
 import { withPageConfig } from './page.ts'
 import { createWebApp } from './web-app.ts'
 
-const config = { anonKey: 'public', sampleContent: false, partners: [], linking: false }
+const config = { anonKey: 'public', sampleContent: false, partners: [], linking: false, passkeys: false }
 const pages = {
   '/': 'index.html',
   '/apply/:step?': 'apply.html',
@@ -133,6 +133,8 @@ it('the page says which other houses are on, and keeps room for them', async () 
   const page = withPageConfig('<head></head>', { ...config, partners: ['apple', 'google'] })
   expect(page).toContain('"partners":["apple","google"]')
   expect(page).toContain('<style>:root{--partners:2}</style>')
+  const both = withPageConfig('<head></head>', { ...config, partners: ['apple'], passkeys: true })
+  expect(both).toContain('<style>:root{--partners:1;--passkeys:1}</style>')
 })
 
 it('without a build every page says so', async () => {

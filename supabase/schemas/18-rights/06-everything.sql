@@ -27,6 +27,19 @@ language sql stable security definer set search_path = '' as $$
   where m.user_id = member and t.id <> all ((select private.resting_thread_ids(member))::uuid[])
 $$;
 
+-- The auth service's own table, which an older platform does not have.
+create function private.passkeys_of(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if to_regclass('auth.webauthn_credentials') is null then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('name', nullif(w.friendly_name, ''), 'since', w.created_at, 'last used', w.last_used_at) order by w.created_at), '[]')
+    from auth.webauthn_credentials w where w.user_id = member
+  );
+end $$;
+
 create function private.account_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', u.id, 'email', u.email, 'changing email to', nullif(u.email_change, ''), 'created', u.created_at, 'last signed in', u.last_sign_in_at,
@@ -35,6 +48,7 @@ language sql stable security definer set search_path = '' as $$
       from auth.sessions s where s.user_id = u.id),
     'second steps', (select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'kind', f.factor_type, 'since', f.created_at) order by f.created_at), '[]')
       from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'),
+    'passkeys', private.passkeys_of(u.id),
     'known devices', (select coalesce(jsonb_agg(jsonb_build_object('device', k.device, 'since', k.first_seen_at) order by k.first_seen_at), '[]')
       from private.known_devices k where k.user_id = u.id))
   from auth.users u where u.id = member

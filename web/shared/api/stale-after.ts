@@ -106,6 +106,7 @@ export const stale = {
   end_session: { now: [deviceKeys.all] },
   change_two_steps: { now: [deviceKeys.all] },
   change_linked_houses: { now: [deviceKeys.all] },
+  change_passkeys: { now: [[...deviceKeys.all, 'passkeys']] },
 
   // The console
   decide_application: { now: [consoleKeys.lists] },

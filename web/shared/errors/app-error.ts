@@ -12,6 +12,7 @@ type OtherCode =
   | 'contacts_failed'
   | 'email_exists'
   | 'email_conflict_identity_not_deletable'
+  | 'email_not_confirmed'
   | 'function'
   | 'identity_not_found'
   | 'insufficient_aal'
@@ -27,14 +28,20 @@ type OtherCode =
   | 'no_room'
   | 'otp_expired'
   | 'over_request_rate_limit'
+  | 'passkey_disabled'
   | 'reauthentication_needed'
   | 'request_timeout'
   | 'session_expired'
   | 'signed_out'
   | 'single_identity_not_deletable'
   | 'too_many_enrolled_mfa_factors'
+  | 'too_many_passkeys'
   | 'unexpected'
   | 'user_banned'
+  | 'webauthn_challenge_expired'
+  | 'webauthn_challenge_not_found'
+  | 'webauthn_credential_exists'
+  | 'webauthn_verification_failed'
 
 /** What screens and tests may ask a failure for. */
 export type KnownCode = ErrorCode | OtherCode

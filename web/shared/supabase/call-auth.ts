@@ -5,7 +5,7 @@ import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from './client.ts'
 import { backendConfig } from './config.ts'
 
-type Method = 'GET' | 'POST' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** `token`: in place of that of the session. Throws an `AppError` with the code of the service. */
 export async function callAuth<Answer>(method: Method, path: string, body?: object, token?: string): Promise<Answer> {

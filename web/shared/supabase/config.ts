@@ -1,11 +1,13 @@
 // The backend's address and public key. By default the page's own origin and what the server wrote into the page; VITE_SUPABASE_URL and
 // VITE_SUPABASE_ANON_KEY point a build at another project, VITE_SUPABASE_PROVIDERS names the houses that it has on.
+
+/** `partners`, `passkeys`: undefined where the page does not say; the auth service does. */
 export type BackendConfig = {
   url: string
   anonKey: string
   sampleContent: boolean
-  /** Undefined where the page does not say; the auth service does. */
   partners?: string[] | undefined
+  passkeys?: boolean | undefined
   /** Whether members link and unlink them by hand. Undefined where only trying shows it. */
   linking?: boolean | undefined
 }
@@ -33,6 +35,7 @@ function read(): BackendConfig {
     sampleContent: env.VITE_SAMPLE_CONTENT ? env.VITE_SAMPLE_CONTENT === 'on' : page.sampleContent === true,
     partners: env.VITE_SUPABASE_URL ? builtPartners : page.partners,
     linking: env.VITE_SUPABASE_URL ? undefined : page.linking,
+    passkeys: env.VITE_SUPABASE_URL ? undefined : page.passkeys,
   }
 }
 

@@ -9,13 +9,32 @@ const authAddress = (path: string) => {
   return new URL(`auth/v1/${path}`, url.endsWith('/') ? url : `${url}/`)
 }
 
-/** The names of the providers that the auth service has on. */
-export async function enabledProviders(): Promise<string[]> {
+type Settings = { external: Record<string, boolean>; passkeys_enabled?: boolean }
+
+let asked: Promise<Settings> | undefined
+
+/** Asked once for a page; what failed may be asked again. */
+function settings(): Promise<Settings> {
+  asked ??= askSettings().catch((error: unknown) => {
+    asked = undefined
+    throw error
+  })
+  return asked
+}
+
+async function askSettings(): Promise<Settings> {
   const answer = await watchedFetch(authAddress('settings').href, { headers: { apikey: backendConfig().anonKey } })
   if (!answer.ok) throw new Error(`The settings of the auth service answered ${answer.status}`)
-  const { external } = (await answer.json()) as { external: Record<string, boolean> }
+  return (await answer.json()) as Settings
+}
+
+/** The names of the providers that the auth service has on. */
+export async function enabledProviders(): Promise<string[]> {
+  const { external } = await settings()
   return Object.keys(external).filter((name) => external[name] === true)
 }
+
+export const passkeysEnabled = async (): Promise<boolean> => (await settings()).passkeys_enabled === true
 
 export async function authorizeAddress(provider: string, redirectTo: string): Promise<string> {
   const { newChallenge } = await import('./backend.ts')

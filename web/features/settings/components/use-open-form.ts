@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 
 const param = 'change'
 
-export type FormName = 'email' | 'password' | 'pause' | 'close' | 'export' | 'two-steps'
+export type FormName = 'email' | 'password' | 'pause' | 'close' | 'export' | 'two-steps' | 'passkey'
 
 export function useOpenForm(name: FormName) {
   const [params, setParams] = useSearchParams()

@@ -6,6 +6,7 @@ import { adminQuery } from '#shared/api/admission/admin.ts'
 import { visibilityQuery } from '#shared/api/members/own-profile.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { BlockedSlot } from '#shared/slots/blocked-slot.tsx'
+import { backendConfig } from '#shared/supabase/config.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { EmailSection } from '../account/email-section.tsx'
@@ -17,6 +18,7 @@ import { SettingsSection } from '../components/settings-section.tsx'
 import { DevicesSection } from '../devices/devices-section.tsx'
 import { IntroductionsSection } from '../introductions/introductions-section.tsx'
 import { LinkedHousesSection } from '../linked-houses/linked-houses-section.tsx'
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
 import { LeaveSection } from '../rights/leave-section.tsx'
 import { MyDataSection } from '../rights/my-data-section.tsx'
 import { TwoStepsSection } from '../two-steps/two-steps-section.tsx'
@@ -42,6 +44,7 @@ export function Component() {
       {hasProfile && <IntroductionsSection />}
       <EmailSection />
       <PasswordSection />
+      {backendConfig().passkeys !== false && <PasskeysSection />}
       <TwoStepsSection />
       <LinkedHousesSection />
       <DevicesSection />

@@ -1,5 +1,5 @@
 // E-mail, password, and the sentence of a failure. The screen decides what follows a success.
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Link } from '#shared/links/link.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -12,9 +12,14 @@ import { NewApprovalLink } from './new-approval-link.tsx'
 
 type Refusal = Extract<SignInOutcome, { kind: 'refused' }> & { email: string }
 
-type SignInFormProps = { onSubmit: () => void; onOutcome: (outcome: SignInOutcome) => void }
+type SignInFormProps = {
+  onSubmit: () => void
+  onOutcome: (outcome: SignInOutcome) => void
+  /** Below its button: the way in without a password. */
+  without?: ReactNode
+}
 
-export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
+export function SignInForm({ onSubmit, onOutcome, without }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
   const last = useLastWay()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -41,7 +46,7 @@ export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
           name="email"
           type="email"
           required
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -79,6 +84,7 @@ export function SignInForm({ onSubmit, onOutcome }: SignInFormProps) {
         Sign In
         {last === 'password' && <LastUsed />}
       </Button>
+      {without}
       <Link
         to="/auth/forgot"
         className="inline-flex min-h-11 items-center self-center rounded-chip px-2 text-small text-muted underline-offset-4 hover:text-ink hover:underline"

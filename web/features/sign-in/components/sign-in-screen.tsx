@@ -13,6 +13,7 @@ import { toast } from '#shared/ui/messages/toast.ts'
 import type { FoundApplication } from '#types/shapes.ts'
 import { noteArrival } from '../data/last-way.ts'
 import type { SignInOutcome } from '../data/sign-in.ts'
+import { PasskeySlot } from '../passkeys/passkey-slot.tsx'
 import { ApplicationStatus } from './application-status.tsx'
 import { EndedSession } from './ended-session.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -63,7 +64,11 @@ export function SignInScreen({ title, lead, foot, begin, answer, ways }: SignInS
     <SignInFrame back={{ to: '/', label: 'Back' }} title={title} lead={lead} foot={foot}>
       <EndedSession />
       {answer}
-      <SignInForm onSubmit={() => setSigningIn(true)} onOutcome={onOutcome} />
+      <SignInForm
+        onSubmit={() => setSigningIn(true)}
+        onOutcome={onOutcome}
+        without={<PasskeySlot onBegin={() => setSigningIn(true)} onOutcome={onOutcome} />}
+      />
       {ways}
     </SignInFrame>
   )

@@ -1,0 +1,95 @@
+// Passkeys: added in the settings, named, used at the door by a press and where the browser offers them in the field, and removed.
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import { newMember } from './support/people/new-member.ts'
+import { giveDevice } from './support/people/virtual-device.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
+const passkeys = (page: Page) => section(page).getByRole('list', { name: 'Passkeys' })
+
+test.beforeEach(({ surprises }) => {
+  // What an ended session is answered.
+  surprises.expect(/40[13] \w+ .*\/(rest|auth)\/v1/)
+  surprises.expect('WebSocket')
+  // A passkey that was removed.
+  surprises.expect(/400 POST .*\/passkeys\/authentication\/verify/)
+})
+
+async function signOut(page: Page) {
+  await page.evaluate(() => localStorage.removeItem('o1-session'))
+}
+
+async function takeShots(page: Page, name: string) {
+  const folder = process.env.E2E_SHOTS
+  if (!folder) return
+  for (const width of [360, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: null })
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+test('a passkey is added, named, signs in by a press and from the field, and is removed', async ({
+  page,
+  looksRight,
+}) => {
+  const member = await newMember()
+  const device = await giveDevice(page)
+  await enter(page, '/settings', member.email, member.password)
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await section(page).getByRole('button', { name: 'Go on with this device' }).click()
+  await expect(passkeys(page).getByRole('listitem')).toHaveCount(1)
+  await expect(passkeys(page)).toContainText('Added today · not used yet')
+
+  await passkeys(page)
+    .getByRole('button', { name: /^Rename/ })
+    .click()
+  const naming = page.getByRole('dialog', { name: 'Name this passkey' })
+  await naming.getByLabel('Name').fill('My laptop')
+  await naming.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(passkeys(page)).toContainText('My laptop')
+  await section(page).scrollIntoViewIfNeeded()
+  await looksRight()
+  await takeShots(page, 'passkeys-settings')
+
+  // One passkey for an account is enough on a device.
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await section(page).getByRole('button', { name: 'Go on with this device' }).click()
+  await expect(section(page).getByRole('alert')).toHaveText('This device keeps a passkey for your account already.')
+
+  await device.answers(false)
+  await signOut(page)
+  await page.goto('/auth?next=/inbox')
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await expect(button).toBeVisible()
+  await looksRight()
+  await takeShots(page, 'passkeys-auth')
+  await device.answers(true)
+  await button.click()
+  await expect(page).toHaveURL(/\/inbox$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  // The browser offers it in the field, and its owner takes it.
+  await signOut(page)
+  await page.goto('/auth?next=/settings')
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(passkeys(page)).toContainText('used within the last hour')
+
+  await passkeys(page).getByRole('button', { name: 'Remove My laptop' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove My laptop?' })
+  await looksRight()
+  await removing.getByRole('button', { name: 'Remove it' }).click()
+  await expect(section(page).getByRole('listitem')).toHaveCount(0)
+  await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+  await signOut(page)
+  await device.answers(false)
+  await page.goto('/auth')
+  await device.answers(true)
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText(/^This passkey opens no place in the club/)
+})

@@ -1,0 +1,37 @@
+-- Written by `npm run db:diff -- passkeys` from supabase/schemas.
+
+CREATE OR REPLACE FUNCTION private.passkeys_of(member uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if to_regclass('auth.webauthn_credentials') is null then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('name', nullif(w.friendly_name, ''), 'since', w.created_at, 'last used', w.last_used_at) order by w.created_at), '[]')
+    from auth.webauthn_credentials w where w.user_id = member
+  );
+end $function$;
+
+revoke all on function private.passkeys_of(uuid) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.account_of(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', u.id, 'email', u.email, 'changing email to', nullif(u.email_change, ''), 'created', u.created_at, 'last signed in', u.last_sign_in_at,
+    'administrator', exists (select from private.admins a where a.user_id = u.id),
+    'signed in on', (select coalesce(jsonb_agg(jsonb_build_object('device', private.device_in_words(s.user_agent), 'since', s.created_at) order by s.created_at), '[]')
+      from auth.sessions s where s.user_id = u.id),
+    'second steps', (select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'kind', f.factor_type, 'since', f.created_at) order by f.created_at), '[]')
+      from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'),
+    'passkeys', private.passkeys_of(u.id),
+    'known devices', (select coalesce(jsonb_agg(jsonb_build_object('device', k.device, 'since', k.first_seen_at) order by k.first_seen_at), '[]')
+      from private.known_devices k where k.user_id = u.id))
+  from auth.users u where u.id = member
+$function$;

@@ -1,0 +1,106 @@
+// "Sign in with a passkey": by a press, or chosen where the browser offers it in the field of the address. Nothing is typed.
+import { KeyRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { passkeyChallenge, signInWithPasskey } from '#shared/api/passkeys.ts'
+import { canUsePasskeys, showPasskey, wasLeft } from '#shared/passkeys/device.ts'
+import { passkeyRefusal } from '#shared/passkeys/refusals.ts'
+import { needsSecondStep } from '#shared/session/second-step.ts'
+import { backendConfig } from '#shared/supabase/config.ts'
+import { passkeysEnabled } from '#shared/supabase/partners.ts'
+import { Button } from '#shared/ui/buttons/button.tsx'
+import { beginsInConsole, type SignInOutcome } from '../data/sign-in.ts'
+import { type Chosen, offerInField } from './offer-in-field.ts'
+
+export type PasskeyWay = { onBegin: () => void; onOutcome: (outcome: SignInOutcome) => void }
+
+export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
+  const on = usePasskeys()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const offer = useRef<AbortController>(null)
+
+  const enter = useEffectEvent(async ({ challenge, answer }: Chosen) => {
+    onBegin()
+    try {
+      const session = await signInWithPasskey(challenge.id, answer)
+      onOutcome(
+        needsSecondStep(session) ? { kind: 'halfway' } : { kind: 'welcome', inConsole: await beginsInConsole() },
+      )
+    } catch (error) {
+      const message = passkeyRefusal(error)
+      setRefusal(message)
+      onOutcome({ kind: 'refused', message })
+    }
+  })
+
+  const beginOffer = useEffectEvent(() => {
+    const begun = new AbortController()
+    offer.current = begun
+    offerInField(begun.signal)
+      .then(async (chosen) => {
+        if (!chosen) return
+        setBusy(true)
+        setRefusal(null)
+        await enter(chosen)
+        setBusy(false)
+      })
+      // The button is there, and so is the form.
+      .catch((error: unknown) => {
+        if (!wasLeft(error)) console.warn('Passkeys could not be offered in the field', error)
+      })
+    return begun
+  })
+
+  useEffect(() => {
+    if (!on) return
+    beginOffer()
+    return () => offer.current?.abort()
+  }, [on])
+
+  async function press() {
+    // A device answers one question at a time.
+    offer.current?.abort()
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const challenge = await passkeyChallenge()
+      await pressed({ challenge, answer: await showPasskey(challenge.options) })
+    } catch (error) {
+      setRefusal(wasLeft(error) ? null : passkeyRefusal(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const pressed = enter
+
+  if (!on) return null
+  return (
+    <div className="flex animate-appear flex-col gap-3">
+      <Button variant="quiet" size="large" full busy={busy} onClick={press}>
+        <KeyRound aria-hidden="true" strokeWidth={1.5} />
+        Sign in with a passkey
+      </Button>
+      {refusal && (
+        <p role="alert" className="border-l border-bad pl-4 text-small text-bad">
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Where the page does not say (a hosted project), the auth service is asked. */
+function usePasskeys(): boolean {
+  const [on, setOn] = useState(() => backendConfig().passkeys === true && canUsePasskeys())
+  useEffect(() => {
+    if (backendConfig().passkeys !== undefined || !canUsePasskeys()) return
+    let here = true
+    passkeysEnabled()
+      .then((enabled) => here && setOn(enabled))
+      .catch((error: unknown) => console.error('Other ways in could not be looked up', error))
+    return () => {
+      here = false
+    }
+  }, [])
+  return on
+}
