@@ -1,10 +1,13 @@
 // A row of auth.mfa_factors, and how clients see it: never with its secret.
 
+export const FACTOR_KINDS = ['totp', 'phone', 'webauthn'] as const
+export type FactorKind = (typeof FACTOR_KINDS)[number]
+
 export interface FactorRow {
   readonly id: string
   readonly user_id: string
   readonly friendly_name: string | null
-  readonly factor_type: 'totp' | 'phone' | 'webauthn'
+  readonly factor_type: FactorKind
   readonly status: 'unverified' | 'verified'
   readonly created_at: string
   readonly updated_at: string

@@ -10,16 +10,18 @@ const LIFETIME_MS = 300_000
 /** Where the address is not known, on a socket of the machine itself. */
 const NO_ADDRESS = '0.0.0.0'
 
+/** `asked`: what a security key has to sign. */
 export async function challengeFactor(
   auth: Auth,
   factor: FactorRow,
   address: string | null,
+  asked?: { readonly type: string; readonly challenge: string },
 ): Promise<{ id: string; expiresAt: number }> {
   const id = randomUUID()
   const now = auth.now()
   await auth.database.query(
-    'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4::inet)',
-    [id, factor.id, now, address ?? NO_ADDRESS],
+    'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data) values ($1, $2, $3, $4::inet, $5::jsonb)',
+    [id, factor.id, now, address ?? NO_ADDRESS, asked ? JSON.stringify(asked) : null],
   )
   await recordAudit(auth.database, {
     action: 'challenge_created',

@@ -15,7 +15,8 @@ export interface NewFactor {
   readonly account: Account
   readonly aal: AssuranceLevel
   readonly friendlyName: string
-  readonly secret: string
+  /** Of an app for codes; without one it is a security key, which is made when it is first asked for. */
+  readonly secret?: string
   readonly address: string | null
 }
 
@@ -42,8 +43,15 @@ export function enrolFactor(auth: Auth, given: NewFactor): Promise<string> {
     if (factors.some(isVerified) && given.aal !== 'aal2') throw ERRORS.enrolNeedsSecondStep()
     await tx.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-       values ($1, $2, $3, 'totp', 'unverified', $4, $4, $5)`,
-      [id, account.id, friendlyName, now, auth.factorSecrets.lock(id, given.secret)],
+       values ($1, $2, $3, $6::auth.factor_type, 'unverified', $4, $4, $5)`,
+      [
+        id,
+        account.id,
+        friendlyName,
+        now,
+        given.secret ? auth.factorSecrets.lock(id, given.secret) : null,
+        given.secret ? 'totp' : 'webauthn',
+      ],
     )
     await recordAudit(tx, {
       action: 'factor_in_progress',

@@ -1,4 +1,4 @@
-// A right code: the session goes on as one that has shown two steps. In one transaction the code and the challenge are spent, the factor is verified,
+// A right code, or a security key that was shown: the session goes on as one that has shown two steps. In one transaction the code and the challenge are spent, the factor is verified,
 // and every session of the account that has shown less ends, as GoTrue does. The session's older refresh tokens are forgotten: whoever copied
 // one before the second step gets nothing for it (factors.test.ts).
 import type { Account } from '../accounts/account.ts'
@@ -10,13 +10,17 @@ import { revokeTokens } from '../sessions/end-sessions.ts'
 import { readSession } from '../sessions/refresh-session.ts'
 import { type SessionResponse, sessionResponse } from '../sessions/session-response.ts'
 import type { ClientInfo } from '../sessions/start-session.ts'
+import type { Spend } from './security-key.ts'
 
 export interface RightCode {
   readonly account: Account
   readonly sessionId: string
   readonly factor: FactorRow
   readonly challengeId: string
-  readonly step: number
+  /** The mark it leaves in the session. */
+  readonly method: 'totp' | 'mfa/webauthn'
+  /** Writes that it was used. False where it was, before. */
+  readonly spend: Spend
   readonly client: ClientInfo
 }
 
@@ -27,12 +31,9 @@ export async function raiseSession(auth: Auth, given: RightCode): Promise<Sessio
   const { session, ended } = await auth.database.transaction(async (tx) => {
     // Two devices at once would end each other: the second waits, and finds its session gone.
     await tx.query('select from auth.users where id = $1 for no key update', [account.id])
-    const [spent] = await tx.query<{ spent: boolean }>('select private.spend_step($1, $2, $3) as spent', [
-      account.id,
-      factor.id,
-      given.step,
-    ])
-    if (!spent?.spent) throw ERRORS.wrongFactorCode()
+    if (!(await given.spend(tx, now))) {
+      throw given.method === 'totp' ? ERRORS.wrongFactorCode() : ERRORS.credentialRefused()
+    }
     const answered = await tx.query(
       'update auth.mfa_challenges set verified_at = $2 where id = $1 and verified_at is null returning id',
       [challengeId, now],
@@ -53,9 +54,9 @@ export async function raiseSession(auth: Auth, given: RightCode): Promise<Sessio
     }
     await tx.query(
       `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-       values (gen_random_uuid(), $1, $2, $2, 'totp')
+       values (gen_random_uuid(), $1, $2, $2, $3)
        on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
-      [sessionId, now],
+      [sessionId, now, given.method],
     )
     await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
     await tx.query(

@@ -2,10 +2,11 @@
 import type { FactorRow } from '../accounts/factor.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import type { Spend } from './security-key.ts'
 import { stepOfCode } from './totp.ts'
 
-/** The half minute of a right code, still to be spent. */
-export async function takeCode(auth: Auth, factor: FactorRow, code: string): Promise<number> {
+/** What is left to do with a right code: to spend its half minute. */
+export async function takeCode(auth: Auth, factor: FactorRow, code: string): Promise<Spend> {
   if (auth.config.rateLimitFactor > 0) {
     const [count] = await auth.database.query<{ seconds: number }>(
       'select private.count_step_try($1, $2, $3::timestamptz) as seconds',
@@ -15,7 +16,14 @@ export async function takeCode(auth: Auth, factor: FactorRow, code: string): Pro
   }
   const step = stepOfCode(await readSecret(auth, factor), code.replaceAll(/\s/g, ''), auth.clock.now())
   if (step === undefined) throw ERRORS.wrongFactorCode()
-  return step
+  return async (tx) => {
+    const [spent] = await tx.query<{ spent: boolean }>('select private.spend_step($1, $2, $3) as spent', [
+      factor.user_id,
+      factor.id,
+      step,
+    ])
+    return spent?.spent === true
+  }
 }
 
 async function readSecret(auth: Auth, factor: FactorRow): Promise<string> {

@@ -1,20 +1,35 @@
 // POST /factors/:factor/challenge
+import { isVerified } from '../../accounts/factor.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import { challengeFactor } from '../../factors/challenge-factor.ts'
+import { factorSwitch } from '../../factors/factor-switch.ts'
+import { askKey } from '../../factors/security-key.ts'
 import { clientInfo } from '../../http/client-info.ts'
 import { factorInPath } from '../../http/factor-in-path.ts'
 import type { Handler } from '../../http/handler.ts'
-import { requireMember } from '../../http/require-member.ts'
+import { provedLately } from '../../http/proved-lately.ts'
+import { lacksSecondStep, requireMember } from '../../http/require-member.ts'
 
 export const challenge =
   (auth: Auth): Handler =>
   async (request) => {
-    const { account } = await requireMember(auth, request)
+    const member = await requireMember(auth, request)
+    const { account } = member
     const factor = factorInPath(request, account)
-    if (factor.factor_type !== 'totp' || !auth.settings.mfa.totp.verify_enabled) {
-      throw ERRORS.mfaVerifyDisabled(factor.factor_type)
+    if (!factorSwitch(auth, factor.factor_type).verify_enabled) throw ERRORS.mfaVerifyDisabled(factor.factor_type)
+    const { address } = clientInfo(request)
+    if (factor.factor_type === 'webauthn') {
+      if (!isVerified(factor)) {
+        // The key is made now, by whoever asks: what enrolling asked for is asked for again.
+        if (lacksSecondStep(member)) throw ERRORS.enrolNeedsSecondStep()
+        if (!provedLately(auth, request)) throw ERRORS.factorNeedsProof()
+      }
+      const { type, options } = await askKey(auth, account, factor)
+      const kept = await challengeFactor(auth, factor, address, { type, challenge: options.challenge })
+      const webauthn = { type, credential_options: { publicKey: options } }
+      return request.json({ id: kept.id, type: 'webauthn', expires_at: kept.expiresAt, webauthn })
     }
-    const { id, expiresAt } = await challengeFactor(auth, factor, clientInfo(request).address)
+    const { id, expiresAt } = await challengeFactor(auth, factor, address)
     return request.json({ id, type: factor.factor_type, expires_at: expiresAt })
   }

@@ -192,6 +192,12 @@ it('a count that goes back, or stands still, is a copy of the device', async () 
   expect((await signInBy(device, { signCount: 8 })).error).toBeNull()
 })
 
+it('of two at once with the same count one is a copy', async () => {
+  const { device } = await memberWithPasskey()
+  const both = await Promise.all([1, 2].map(() => signInBy(device, { signCount: 5 })))
+  expect(both.map(({ error }) => error?.code).sort()).toEqual(['webauthn_verification_failed', undefined])
+})
+
 it('a passkey that counts nothing, as those kept in a cloud, signs in again and again', async () => {
   const { device } = await memberWithPasskey()
   expect((await signInBy(device, { signCount: 0 })).error).toBeNull()
