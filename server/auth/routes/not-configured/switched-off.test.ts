@@ -5,7 +5,8 @@ import { startTestAuth, type TestAuth } from '../../testing.ts'
 
 let server: TestAuth
 beforeAll(async () => {
-  server = await startTestAuth()
+  // A demo club, as this server's settings say, would have passkeys on.
+  server = await startTestAuth({ project: { passkey: { enabled: false } } })
 })
 afterAll(() => server.close())
 
