@@ -14,6 +14,7 @@ import { connectorsToQuery, myIntroductionsQuery } from './members/introductions
 import { discoverQuery, memberProfileQuery, plugOpportunitiesQuery, searchFriendsQuery } from './members/members.ts'
 import { myProfileQuery } from './members/own-profile.ts'
 import { myAddressQuery } from './own-address.ts'
+import { myPasskeysQuery } from './passkeys.ts'
 import { absenceQuery } from './rights.ts'
 import { mySafetyQuery, safetyQueueQuery } from './safety.ts'
 import { type Act, stale, staleAfter } from './stale-after.ts'
@@ -39,6 +40,7 @@ const read = [
   mutualFriendsQuery('u'),
   myAddressQuery(),
   myIntroductionsQuery(),
+  myPasskeysQuery(),
   myProfileQuery(),
   mySessionsQuery(),
   notificationsQuery('me'),

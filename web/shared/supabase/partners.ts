@@ -11,18 +11,7 @@ const authAddress = (path: string) => {
 
 type Settings = { external: Record<string, boolean>; passkeys_enabled?: boolean }
 
-let asked: Promise<Settings> | undefined
-
-/** Asked once for a page; what failed may be asked again. */
-function settings(): Promise<Settings> {
-  asked ??= askSettings().catch((error: unknown) => {
-    asked = undefined
-    throw error
-  })
-  return asked
-}
-
-async function askSettings(): Promise<Settings> {
+async function settings(): Promise<Settings> {
   const answer = await watchedFetch(authAddress('settings').href, { headers: { apikey: backendConfig().anonKey } })
   if (!answer.ok) throw new Error(`The settings of the auth service answered ${answer.status}`)
   return (await answer.json()) as Settings
