@@ -75,7 +75,8 @@ export const ERRORS = {
       `SSO Domain '${domain}' is already assigned to an SSO identity provider (${id})`,
     ),
   unsupportedChain: () => new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain'),
-  web3Disabled: () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+  web3Disabled: (chain?: string) =>
+    new AuthError(422, 'web3_provider_disabled', `${chain ? `${chain} ` : ''}Web3 provider is disabled`),
   providerDisabled: (provider: string) =>
     new AuthError(400, 'provider_disabled', `Provider (issuer "${provider}") is not enabled`),
   providerNotEnabled: () => new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled'),

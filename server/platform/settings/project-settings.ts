@@ -28,6 +28,8 @@ const seconds = z.union([z.number(), z.string()]).transform((value, context) => 
   return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
 })
 
+const switchedOn = z.object({ enabled: z.boolean().default(false) }).prefault({})
+
 const schema = z.object({
   api: z
     .object({
@@ -50,6 +52,7 @@ const schema = z.object({
       saml: samlTable,
       passkey: passkeyTable,
       webauthn: webauthnTable,
+      web3: z.object({ solana: switchedOn, ethereum: switchedOn }).prefault({}),
       mfa: z
         .object({
           totp: z

@@ -20,6 +20,8 @@ const KNOWN = [
   'auth.sessions: timebox inactivity_timeout',
   'auth.mfa: max_enrolled_factors',
   'auth.mfa.totp: enroll_enabled verify_enabled',
+  'auth.web3.ethereum: enabled',
+  'auth.web3.solana: enabled',
   'auth.email: enable_signup double_confirm_changes enable_confirmations secure_password_change max_frequency otp_length otp_expiry',
   'auth.email.smtp: enabled host port user pass admin_email sender_name',
   ...['invite', 'confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication'].map(
