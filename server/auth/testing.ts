@@ -15,6 +15,7 @@ import { type Keys, loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createMailer, type OutboxMail } from '#server/platform/mailer.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
+import type { HookSettings } from '#server/platform/settings/hook-settings.ts'
 import type { PartnerSettings } from '#server/platform/settings/partner-settings.ts'
 import type { SamlSettings } from '#server/platform/settings/saml-settings.ts'
 import { TokenError } from '#server/platform/tokens.ts'
@@ -54,6 +55,7 @@ export async function startTestAuth(
     project?: Partial<Config['project']['auth']>
     partners?: readonly PartnerSettings[]
     saml?: SamlSettings
+    hooks?: readonly HookSettings[]
   } = {},
 ): Promise<TestAuth> {
   const clone = await cloneDatabase()
@@ -66,8 +68,8 @@ export async function startTestAuth(
     O1_RATE_LIMITS: options.rateLimits ?? 'on',
   })
   const auth = { ...settings.project.auth, ...options.project }
-  const { partners = [], saml = null } = options
-  const config: Config = { ...settings, project: { ...settings.project, auth, partners, saml } }
+  const { partners = [], saml = null, hooks = [] } = options
+  const config: Config = { ...settings, project: { ...settings.project, auth, partners, saml, hooks } }
   const time = { skipped: 0 }
   const clock = { now: () => Date.now() + time.skipped }
   const log = createLog({ level: 'silent' })

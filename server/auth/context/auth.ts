@@ -10,6 +10,7 @@ import {
   type RelyingParty,
   relyingPartyOf,
 } from '#server/platform/settings/passkey-settings.ts'
+import { createHooks, type Hooks } from '../hooks/hooks.ts'
 import { createPartners, type Partners } from '../partners/partners.ts'
 import { createSaml } from '../saml/create-saml.ts'
 import type { Saml } from '../saml/saml.ts'
@@ -42,6 +43,8 @@ export interface Auth extends Required<AuthDeps> {
   readonly passkeys: boolean
   /** The site that devices make passkeys and security keys for. */
   readonly relyingParty: RelyingParty
+  /** What the club's own functions are asked; none unless it says so. */
+  readonly hooks: Hooks
   readonly refreshTokens: RefreshTokens
   readonly oneTimeTokens: OneTimeTokens
   readonly factorSecrets: FactorSecrets
@@ -64,6 +67,7 @@ export function createAuth(deps: AuthDeps): Auth {
     saml: createSaml(deps.config.project.saml, deps.config.siteUrl),
     passkeys: passkeysOn(deps.config),
     relyingParty: relyingPartyOf(deps.config),
+    hooks: createHooks(deps.config.project.hooks, { database: deps.database, log: deps.log, clock }),
     refreshTokens: createRefreshTokens(deps.keys.secretFor('refresh-tokens')),
     oneTimeTokens: createOneTimeTokens(deps.keys.secretFor('one-time-tokens')),
     factorSecrets: createFactorSecrets(deps.keys.secretsFor('factor-secrets')),

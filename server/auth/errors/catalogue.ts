@@ -216,6 +216,26 @@ export const ERRORS = {
   userAlreadyExists: () => new AuthError(422, 'user_already_exists', 'User already registered'),
   idExists: () => new AuthError(422, 'user_already_exists', 'A user with this id has already been registered'),
 
+  hookFailed: (uri: string) => new AuthError(500, 'unexpected_failure', `Error running hook URI: ${uri}`),
+  hookSays: (message: string) => new AuthError(500, 'unexpected_failure', message),
+  hookAnswerUnreadable: () => new AuthError(500, 'unexpected_failure', 'Error unmarshaling JSON output.'),
+  hookTimeout: (seconds: number) =>
+    new AuthError(422, 'hook_timeout', `Failed to reach hook within maximum time of ${seconds.toFixed(6)} seconds`),
+  hookUnreachable: () => new AuthError(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries'),
+  hookAnswerTooLong: (most: number) =>
+    new AuthError(422, 'hook_payload_over_size_limit', `Payload size exceeded size limit of ${most} bytes`),
+  hookContentType: (type: string) =>
+    new AuthError(
+      400,
+      'hook_payload_invalid_content_type',
+      type === ''
+        ? 'Invalid Content-Type: Missing Content-Type header'
+        : `Invalid JSON response. Received content-type: ${type}`,
+    ),
+  hookRefused: (message: string) => new AuthError(403, 'unknown', message || 'The account may not be created'),
+  passwordRejected: (message: string) => new AuthError(400, 'invalid_credentials', message),
+  codeRejected: (message: string) => new AuthError(403, 'mfa_verification_rejected', message),
+
   unstorable: () => new AuthError(400, 'validation_failed', 'The request holds what can not be stored'),
   databaseUnavailable: () =>
     new AuthError(503, 'request_timeout', 'Service temporarily unavailable', { retryAfter: 2 }),

@@ -83,5 +83,7 @@ export async function raiseSession(auth: Auth, given: RightCode): Promise<Sessio
   })
   revokeTokens(auth, ended)
   if (!session) throw ERRORS.sessionNotFound()
-  return sessionResponse(auth, session, { id: sessionId, refreshToken, amr: session.amr, aal: session.aal })
+  const { amr, aal } = session
+  const { address } = client
+  return sessionResponse(auth, session, { id: sessionId, refreshToken, amr, aal, method: factor.factor_type, address })
 }

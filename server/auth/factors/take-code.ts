@@ -2,11 +2,16 @@
 import type { FactorRow } from '../accounts/factor.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { codeWasTried } from '../hooks/attempts.ts'
 import type { Spend } from './security-key.ts'
 import { stepOfCode } from './totp.ts'
 
 /** What is left to do with a right code: to spend its half minute. */
-export async function takeCode(auth: Auth, factor: FactorRow, code: string): Promise<Spend> {
+export async function takeCode(
+  auth: Auth,
+  factor: FactorRow,
+  { code, address }: { code: string; address: string | null },
+): Promise<Spend> {
   if (auth.config.rateLimitFactor > 0) {
     const [count] = await auth.database.query<{ seconds: number }>(
       'select private.count_step_try($1, $2, $3::timestamptz) as seconds',
@@ -15,6 +20,8 @@ export async function takeCode(auth: Auth, factor: FactorRow, code: string): Pro
     if (count && count.seconds > 0) throw ERRORS.tooManyRequests(count.seconds)
   }
   const step = stepOfCode(await readSecret(auth, factor), code.replaceAll(/\s/g, ''), auth.clock.now())
+  const { id: factorId, user_id: userId, factor_type: factorType } = factor
+  await codeWasTried(auth, { userId, factorId, factorType, valid: step !== undefined, address })
   if (step === undefined) throw ERRORS.wrongFactorCode()
   return async (tx) => {
     const [spent] = await tx.query<{ spent: boolean }>('select private.spend_step($1, $2, $3) as spent', [

@@ -12,6 +12,7 @@ import { userJson } from '../accounts/user-json.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { mayBeCreated } from '../hooks/may-be-created.ts'
 import { clientInfo } from '../http/client-info.ts'
 import type { AuthRequest, Handler } from '../http/handler.ts'
 import { jsonObject, readBody, text } from '../http/read-body.ts'
@@ -49,6 +50,8 @@ export const signup =
     const needsConfirmation = auth.settings.email.enable_confirmations
     const existing = await findAccountByEmail(auth, email)
     if (existing && !needsConfirmation) throw ERRORS.userAlreadyExists()
+    // Also where there is an account: an answer for free addresses alone would tell.
+    await mayBeCreated(auth, { email, userMetadata: given.data }, clientInfo(request).address)
     const id =
       existing?.id ??
       (await createAccount(auth.database, auth.now(), {
@@ -78,6 +81,7 @@ export const signup =
 async function signUpAnonymously(auth: Auth, request: AuthRequest, given: Given): Promise<Response> {
   if (!auth.settings.enable_anonymous_sign_ins) throw ERRORS.anonymousDisabled()
   if (!auth.settings.enable_signup) throw ERRORS.signupDisabled()
+  await mayBeCreated(auth, { email: null, userMetadata: given.data }, clientInfo(request).address)
   const id = await createAnonymous(auth.database, auth.now(), given.data)
   const account = await findAccountById(auth, id)
   if (!account) throw ERRORS.userNotFound()

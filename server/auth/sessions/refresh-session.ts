@@ -73,14 +73,14 @@ export async function refreshSession(auth: Auth, token: string, client: ClientIn
     client.userAgent,
     client.address,
   ])
-  if (rotated) return answer(auth, rotated, successor)
+  if (rotated) return answer(auth, rotated, successor, client)
 
   const [found] = await database.query<FoundRow>(FIND, [hash])
   if (!found) throw ERRORS.refreshTokenNotFound()
   if (isBanned(found, auth.clock)) throw ERRORS.refreshUserBanned()
   if (found.revoked) {
     const active = activeSuccessor(auth, token, found)
-    if (active) return answer(auth, found, active)
+    if (active) return answer(auth, found, active, client)
     if (auth.settings.enable_refresh_token_rotation) await endSession(auth, found.session_id)
     throw ERRORS.refreshTokenUsed()
   }
@@ -96,8 +96,9 @@ export async function readSession(database: Transaction, id: string): Promise<Se
   return session
 }
 
-function answer(auth: Auth, row: SessionRow, refreshToken: string): Promise<SessionResponse> {
-  return sessionResponse(auth, row, { id: row.session_id, refreshToken, amr: row.amr, aal: row.aal })
+function answer(auth: Auth, row: SessionRow, refreshToken: string, client: ClientInfo): Promise<SessionResponse> {
+  const { session_id: id, amr, aal } = row
+  return sessionResponse(auth, row, { id, refreshToken, amr, aal, method: 'token_refresh', address: client.address })
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Account } from '../accounts/account.ts'
 import { userJson } from '../accounts/user-json.ts'
 import type { Auth } from '../context/auth.ts'
+import { customClaims } from '../hooks/custom-claims.ts'
 
 export interface AmrEntry {
   readonly method: string
@@ -20,14 +21,20 @@ export interface SessionResponse {
   readonly user: Record<string, unknown>
 }
 
-export async function sessionResponse(
-  auth: Auth,
-  account: Account,
-  session: { id: string; refreshToken: string; amr: readonly AmrEntry[]; aal: AssuranceLevel },
-): Promise<SessionResponse> {
+export interface NewTokens {
+  readonly id: string
+  readonly refreshToken: string
+  readonly amr: readonly AmrEntry[]
+  readonly aal: AssuranceLevel
+  /** How these tokens were come by: a hook is told. */
+  readonly method: string
+  readonly address: string | null
+}
+
+export async function sessionResponse(auth: Auth, account: Account, session: NewTokens): Promise<SessionResponse> {
   const iat = Math.floor(auth.clock.now() / 1000)
   const lifetime = auth.settings.jwt_expiry
-  const access_token = await auth.keys.sign({
+  const claims = {
     iss: auth.issuer,
     sub: account.id,
     aud: account.aud ?? 'authenticated',
@@ -42,7 +49,9 @@ export async function sessionResponse(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: account.is_anonymous ?? false,
-  })
+  }
+  const { method, address } = session
+  const access_token = await auth.keys.sign(await customClaims(auth, claims, { userId: account.id, method, address }))
   return {
     access_token,
     token_type: 'bearer',

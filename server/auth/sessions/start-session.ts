@@ -63,5 +63,10 @@ export async function startSession(
   ])
   if (rows.length === 0) throw ERRORS.userBanned()
   const amr = [{ method, timestamp: Math.floor(auth.clock.now() / 1000) }]
-  return sessionResponse(auth, { ...account, last_sign_in_at: now }, { id: sessionId, refreshToken, amr, aal: 'aal1' })
+  const { address } = client
+  return sessionResponse(
+    auth,
+    { ...account, last_sign_in_at: now },
+    { id: sessionId, refreshToken, amr, aal: 'aal1', method, address },
+  )
 }

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
+import { enabledHooks, type HookSettings, hookTables } from './hook-settings.ts'
 import { enabledPartners, type PartnerSettings, partnerTables } from './partner-settings.ts'
 import { enabledSaml, type SamlSettings, samlTable } from './saml-settings.ts'
 import { passkeyTable, webauthnTable } from './passkey-settings.ts'
@@ -52,6 +53,7 @@ const schema = z.object({
       saml: samlTable,
       passkey: passkeyTable,
       webauthn: webauthnTable,
+      hook: hookTables,
       web3: z.object({ solana: switchedOn, ethereum: switchedOn }).prefault({}),
       mfa: z
         .object({
@@ -95,6 +97,8 @@ export interface ProjectSettings extends Written {
   readonly partners: readonly PartnerSettings[]
   /** `[auth.saml]` with its key; null while it is off. */
   readonly saml: SamlSettings | null
+  /** What the auth service asks: `[auth.hook.*]`. */
+  readonly hooks: readonly HookSettings[]
 }
 
 /** `env`: where the secrets are that the file names as `env(NAME)`. */
@@ -102,7 +106,7 @@ export function readProjectSettings(
   file: string,
   env: Readonly<Record<string, string | undefined>> = {},
 ): ProjectSettings {
-  if (!existsSync(file)) return { ...schema.parse({}), partners: [], saml: null }
+  if (!existsSync(file)) return { ...schema.parse({}), partners: [], saml: null, hooks: [] }
   let table: unknown
   try {
     table = parse(readFileSync(file, 'utf8'))
@@ -113,11 +117,13 @@ export function readProjectSettings(
   const { partners, faults } = enabledPartners(result.data?.auth.external ?? {}, env)
   const { saml, faults: samlFaults } = enabledSaml(result.data?.auth.saml ?? samlTable.parse(undefined), env)
   faults.push(...samlFaults)
+  const { hooks, faults: faultsOfHooks } = enabledHooks(result.data?.auth.hook ?? {}, env)
+  faults.push(...faultsOfHooks)
   if (!result.success) faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   if (!result.success || faults.length > 0) {
     throw new StartupError(`supabase/config.toml has a wrong setting: ${faults.join('; ')}.`)
   }
-  return { ...result.data, partners, saml }
+  return { ...result.data, partners, saml, hooks }
 }
 
 /** The first line of the message names the fault; the other lines show its place in the file. */

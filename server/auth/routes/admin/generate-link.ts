@@ -10,6 +10,8 @@ import { userJson } from '../../accounts/user-json.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { mayBeCreated } from '../../hooks/may-be-created.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
@@ -50,6 +52,9 @@ export const adminGenerateLink =
       throw ERRORS.invalid('Signup requires a valid password')
     const link = LINKS[linkName]
     if (!link) throw ERRORS.invalid(`Invalid email action link type requested: ${given.type}`)
+    if (!existing && link.kind === 'confirmation_token') {
+      await mayBeCreated(auth, { email, userMetadata: given.data }, clientInfo(request).address)
+    }
     const account = await accountFor(auth, linkName, existing, given, email)
     const sentTo = linkName === 'email_change_new' ? await startChange(auth, account, given) : email
     const now = auth.now()

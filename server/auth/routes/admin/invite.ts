@@ -7,6 +7,8 @@ import { markInvited } from '../../accounts/mark-invited.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { mayBeCreated } from '../../hooks/may-be-created.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
@@ -23,6 +25,7 @@ export const invite =
     const email = checkedEmail(given.email)
     const existing = await findAccountByEmail(auth, email)
     if (existing?.email_confirmed_at) throw ERRORS.emailExists()
+    if (!existing) await mayBeCreated(auth, { email, userMetadata: given.data }, clientInfo(request).address)
     const userId =
       existing?.id ??
       (await createAccount(auth.database, auth.now(), {

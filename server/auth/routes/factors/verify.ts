@@ -41,6 +41,6 @@ export const verify =
       const spend = await checkKey(auth, factor, challenge, webauthn)
       return request.json(await raiseSession(auth, { ...shared, method: 'mfa/webauthn', spend }))
     }
-    const spend = await takeCode(auth, factor, code)
+    const spend = await takeCode(auth, factor, { code, address: client.address })
     return request.json(await raiseSession(auth, { ...shared, method: 'totp', spend }))
   }

@@ -6,6 +6,8 @@ import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountByEmail } from '../../accounts/find-account.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { mayBeCreated } from '../../hooks/may-be-created.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
@@ -34,7 +36,8 @@ export const otp =
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const redirectTo = requestedRedirect(auth, request)
-    if (given.create_user !== false && allowsSignup(auth)) await makeAccount(auth, email, given.data)
+    if (given.create_user !== false && allowsSignup(auth))
+      await makeAccount(auth, { email, userMetadata: given.data }, clientInfo(request).address)
     await mailIfMember(auth, {
       email,
       send: async (account) => {
@@ -50,7 +53,12 @@ function allowsSignup({ settings }: Auth): boolean {
 }
 
 /** Where sign-up is open, a first sign-in by mail makes the account; its link confirms the address. */
-async function makeAccount(auth: Auth, email: string, userMetadata: Metadata | null | undefined): Promise<void> {
+async function makeAccount(
+  auth: Auth,
+  { email, userMetadata }: { email: string; userMetadata: Metadata | null | undefined },
+  address: string | null,
+): Promise<void> {
   if (await findAccountByEmail(auth, email)) return
+  await mayBeCreated(auth, { email, userMetadata }, address)
   await createAccount(auth.database, auth.now(), { email, passwordHash: null, confirmed: false, userMetadata })
 }

@@ -6,6 +6,7 @@ import { isPlausibleEmail, normalEmail } from '../../accounts/email-address.ts'
 import { findAccountByEmail } from '../../accounts/find-account.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { passwordWasTried } from '../../hooks/attempts.ts'
 import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
@@ -32,6 +33,8 @@ export const passwordGrant =
 
     const account = await findAccountByEmail(auth, email)
     const right = await auth.passwords.verify(given.password, account?.encrypted_password || null)
+    const { address: from } = clientInfo(request)
+    if (account) await passwordWasTried(auth, { userId: account.id, valid: right, address: from })
     if (!account || !right) {
       auth.guard.failed(email, address)
       throw ERRORS.invalidCredentials()
