@@ -2,7 +2,7 @@
 import type { FactorRow } from '../accounts/factor.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import { codeWasTried } from '../hooks/attempts.ts'
+import { codeWasTried } from '../sessions/attempt-hooks.ts'
 import type { Spend } from './security-key.ts'
 import { stepOfCode } from './totp.ts'
 

@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.ts'
 import { userJson } from '../accounts/user-json.ts'
 import type { Auth } from '../context/auth.ts'
-import { customClaims } from '../hooks/custom-claims.ts'
+import { customClaims } from './custom-claims.ts'
 
 export interface AmrEntry {
   readonly method: string

@@ -6,10 +6,10 @@ import { isPlausibleEmail, normalEmail } from '../../accounts/email-address.ts'
 import { findAccountByEmail } from '../../accounts/find-account.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import { passwordWasTried } from '../../hooks/attempts.ts'
 import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
+import { passwordWasTried } from '../../sessions/attempt-hooks.ts'
 import { startSession } from '../../sessions/start-session.ts'
 
 const body = z.object({ email: text, phone: text, password: text })

@@ -2,7 +2,7 @@
 // is, of which session and how much that has shown is the auth service's to say (hooks.test.ts).
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import { isObject } from './hook-answer.ts'
+import { isObject } from '../hooks/hook-answer.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 

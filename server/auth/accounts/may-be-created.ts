@@ -1,8 +1,8 @@
 // Asks the hook `before_user_created` about an account that is to be made by somebody who is no administrator of the project, or invited by one.
 import { randomUUID } from 'node:crypto'
-import type { Metadata } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import type { Metadata } from './account.ts'
 
 export interface Wanted {
   /** Null: without an address. */

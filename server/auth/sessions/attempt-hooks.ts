@@ -1,7 +1,7 @@
 // Tells the hooks of a password or a code that was tried, right or wrong, and does what they decide: a "reject" is the end of the attempt.
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { endSessions } from './end-sessions.ts'
 
 const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise)
 
