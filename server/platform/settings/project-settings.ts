@@ -5,8 +5,8 @@ import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
 import { enabledHooks, type HookSettings, hookTables } from './hook-settings.ts'
 import { enabledPartners, type PartnerSettings, partnerTables } from './partner-settings.ts'
-import { enabledSaml, type SamlSettings, samlTable } from './saml-settings.ts'
 import { passkeyTable, webauthnTable } from './passkey-settings.ts'
+import { enabledSaml, type SamlSettings, samlTable } from './saml-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
