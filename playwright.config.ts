@@ -1,6 +1,6 @@
 // Journeys in a real browser against the built product: one demo club, started once (e2e/support/start-club.ts) or named by BASE_URL.
 import { defineConfig } from '@playwright/test'
-import { chromiumOfJourneys } from './tools/test/chromium.mjs'
+import { chromiumOfJourneys } from '#tools/test/chromium.mjs'
 
 export default defineConfig({
   testDir: 'e2e',

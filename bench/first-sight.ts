@@ -3,8 +3,8 @@
 // measures both by turns, so that the last columns are ratios. BENCH_SCREENS=home,inbox measures only those, BENCH_VISITS=cold only these visits;
 // BENCH_CPU=1 slows nothing down, for a machine that is busy already; BENCH_SAY=1 says which element was the largest and what has shifted.
 import { type BrowserContext, chromium } from '@playwright/test'
+import { chromiumOfMembers } from '#tools/test/chromium.mjs'
 import playwright from '../playwright.config.ts'
-import { chromiumOfMembers } from '../tools/test/chromium.mjs'
 import { look, newVisitor, returningVisitor, type Sight } from './first-sight/look.ts'
 import { type Screen, screens } from './first-sight/screens.ts'
 import { openSide, type Side } from './first-sight/side.ts'

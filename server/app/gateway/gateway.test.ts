@@ -164,7 +164,13 @@ describe('the web app', () => {
       const page = await gateway.call(path, navigation)
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
       const meta = /<meta name="o1-config" content='([^']*)'>/.exec(page.text)?.[1] ?? ''
-      expect(JSON.parse(meta)).toEqual({ anonKey: gateway.keys.anonKey, sampleContent: true, partners: [] })
+      expect(JSON.parse(meta)).toEqual({
+        anonKey: gateway.keys.anonKey,
+        sampleContent: true,
+        partners: [],
+        linking: false,
+        passkeys: false,
+      })
       expect(page.text).not.toContain(gateway.keys.serviceRoleKey)
     }
   })
