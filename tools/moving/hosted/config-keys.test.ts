@@ -20,6 +20,7 @@ const KNOWN = [
   'auth.sessions: timebox inactivity_timeout',
   'auth.mfa: max_enrolled_factors',
   'auth.mfa.totp: enroll_enabled verify_enabled',
+  'auth.mfa.web_authn: enroll_enabled verify_enabled',
   'auth.web3.ethereum: enabled',
   'auth.web3.solana: enabled',
   ...['before_user_created', 'custom_access_token', 'mfa_verification_attempt', 'password_verification_attempt'].map(
