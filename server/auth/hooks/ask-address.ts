@@ -1,5 +1,7 @@
-// Sends a hook's question to an address, signed as Standard Webhooks has it, for five seconds at most.
+// Sends a hook's question to an address, signed as Standard Webhooks has it, for five seconds at most. An address that can't be reached is asked three
+// times, under one id.
 import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
 import type { HookSettings } from '#server/platform/settings/hook-settings.ts'
 import { ERRORS } from '../errors/catalogue.ts'
@@ -7,6 +9,7 @@ import { HookFault } from './hook-answer.ts'
 
 const LONGEST_MS = 5000
 const MOST_BYTES = 200 * 1024
+const PAUSES_MS = [250, 1000]
 
 export async function askAddress(
   hook: HookSettings,
@@ -19,13 +22,14 @@ export async function askAddress(
   const signatures = hook.secrets.map(
     (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${payload}`).digest('base64')}`,
   )
-  try {
+  const signal = AbortSignal.timeout(longestMs)
+  const ask = async () => {
     const answer = await fetch(hook.uri, {
       method: 'POST',
       body: payload,
       // Whoever the address names is asked, nobody it points to.
       redirect: 'error',
-      signal: AbortSignal.timeout(longestMs),
+      signal,
       headers: {
         'content-type': 'application/json',
         'webhook-id': id,
@@ -33,11 +37,18 @@ export async function askAddress(
         'webhook-signature': signatures.join(' '),
       },
     })
-    return await readBody(answer)
-  } catch (error) {
-    if (error instanceof HookFault) throw error
-    const late = error instanceof Error && error.name === 'TimeoutError'
-    throw new HookFault(late ? ERRORS.hookTimeout(longestMs / 1000) : ERRORS.hookUnreachable())
+    return readBody(answer)
+  }
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof HookFault) throw error
+      if (signal.aborted) throw new HookFault(ERRORS.hookTimeout(longestMs / 1000))
+      const wait = PAUSES_MS[tries]
+      if (wait === undefined) throw new HookFault(ERRORS.hookUnreachable())
+      await pause(wait)
+    }
   }
 }
 

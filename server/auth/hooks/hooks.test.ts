@@ -11,8 +11,10 @@ const PASS = 'return event;'
 
 let server: TestAuth
 let receiver: Receiver
+let elsewhere: Receiver
 beforeAll(async () => {
   receiver = await openReceiver(KEYS)
+  elsewhere = await openReceiver(KEYS)
   server = await startTestAuth({
     rateLimits: 'off',
     project: { enable_signup: true, enable_anonymous_sign_ins: true },
@@ -30,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await receiver.close()
+  await elsewhere.close()
 })
 afterEach(async () => {
   await allPass()
@@ -319,7 +322,7 @@ describe('an account that is to be made', () => {
     ['another status', json({}, 418), 500, 'unexpected_failure'],
     [
       'somewhere else',
-      (answer) => answer.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+      (answer) => answer.writeHead(307, { location: elsewhere.uri }).end(),
       422,
       'hook_timeout_after_retry',
     ],
@@ -329,6 +332,18 @@ describe('an account that is to be made', () => {
     const wanted = someone()
     expect(await join(wanted)).toMatchObject({ status, code })
     expect(await server.database.query('select from auth.users where email = $1', [wanted.email])).toHaveLength(0)
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  it('that hangs up is asked three times, under one id', async () => {
+    receiver.respond = (answer) => {
+      if (receiver.asked.length < 3) answer.destroy()
+      else json({})(answer)
+    }
+    receiver.asked.length = 0
+    expect(await join(someone())).toMatchObject({ status: 200 })
+    expect(receiver.asked).toHaveLength(3)
+    expect(new Set(receiver.asked.map(({ id }) => id)).size).toBe(1)
   })
 
   it('does not wait for an address for ever', async () => {

@@ -25,7 +25,7 @@ export async function writeHook(server: TestAuth, name: HookName, body: string, 
 
 export interface Receiver {
   readonly uri: string
-  readonly asked: { readonly body: Record<string, unknown>; readonly signedBy: number }[]
+  readonly asked: { readonly id: unknown; readonly body: Record<string, unknown>; readonly signedBy: number }[]
   respond: (answer: ServerResponse) => void
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export async function openReceiver(keys: readonly Buffer[]): Promise<Receiver> {
       const wanted = Buffer.from(`v1,${createHmac('sha256', key).update(`${id}.${time}.${text}`).digest('base64')}`)
       return given.some((one) => one.length === wanted.length && timingSafeEqual(Buffer.from(one), wanted))
     })
-    asked.push({ body: JSON.parse(text), signedBy: fitting.length })
+    asked.push({ id, body: JSON.parse(text), signedBy: fitting.length })
     receiver.respond(answer)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

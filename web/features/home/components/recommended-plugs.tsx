@@ -27,7 +27,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
   return (
     <section aria-labelledby="recommended-plugs">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="recommended-plugs" className="flex-1 basis-48 font-display text-title">
+        <h2 id="recommended-plugs" className="flex-1 basis-48 font-display text-title wrap-anywhere">
           Recommended plugs for me
         </h2>
         {opportunities.length > 0 && (
