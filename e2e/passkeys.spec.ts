@@ -74,8 +74,13 @@ test('a passkey is added, named, signs in by a press and from the field, and is 
   await expect(page).toHaveURL(/\/inbox$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-  // The browser offers it in the field, and its owner takes it.
+  // The door says how this device came in; its owner takes what the browser offers in the field.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('o1-last-way'))).toBe('passkey')
+  await device.answers(false)
   await signOut(page)
+  await page.goto('/auth')
+  await expect(button).toHaveAccessibleDescription('Last used here')
+  await device.answers(true)
   await page.goto('/auth?next=/settings')
   await expect(page).toHaveURL(/\/settings$/)
   await expect(passkeys(page)).toContainText('used within the last hour')

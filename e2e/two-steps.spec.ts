@@ -304,6 +304,7 @@ test('by keyboard alone: set up, a second device, new codes, and off again', asy
   await enter(page, '/settings', member.email, member.password)
   await setUpButton(page).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name of the device')).toBeFocused()
   await page.keyboard.press('Enter')
   const app = new Authenticator(await keyShown(page))
   await tabTo(page, 'Code that the app shows')
@@ -314,6 +315,7 @@ test('by keyboard alone: set up, a second device, new codes, and off again', asy
   await page.keyboard.press('Enter')
 
   await section(page).getByRole('button', { name: 'Add another device' }).press('Enter')
+  await expect(page.getByLabel('Name of the device')).toBeFocused()
   await page.keyboard.type('Laptop')
   await page.keyboard.press('Enter')
   const laptop = new Authenticator(await keyShown(page))

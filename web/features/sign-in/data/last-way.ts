@@ -2,8 +2,8 @@
 // sent nowhere (docs/decisions/0093).
 import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 
-/** With the password, by a mail, or by the word of a house of that name. */
-export type Way = 'password' | 'mail' | (string & {})
+/** With the password, a passkey, by a mail, or by the word of a house of that name. */
+export type Way = 'password' | 'passkey' | 'mail' | (string & {})
 
 const LAST = 'o1-last-way'
 const LEFT_FOR = 'o1-left-for'

@@ -8,6 +8,8 @@ import { needsSecondStep } from '#shared/session/second-step.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { passkeysEnabled } from '#shared/supabase/partners.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { LastUsed, lastUsedId } from '../components/last-used.tsx'
+import { forgetLeaving, noteWay, useLastWay } from '../data/last-way.ts'
 import { beginsInConsole, type SignInOutcome } from '../data/sign-in.ts'
 import { type Chosen, offerInField } from './offer-in-field.ts'
 
@@ -18,11 +20,14 @@ export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const offer = useRef<AbortController>(null)
+  const last = useLastWay()
 
-  const enter = useEffectEvent(async ({ challenge, answer }: Chosen) => {
+  async function enter({ challenge, answer }: Chosen) {
     onBegin()
     try {
       const session = await signInWithPasskey(challenge.id, answer)
+      forgetLeaving()
+      noteWay('passkey')
       onOutcome(
         needsSecondStep(session) ? { kind: 'halfway' } : { kind: 'welcome', inConsole: await beginsInConsole() },
       )
@@ -31,7 +36,7 @@ export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
       setRefusal(message)
       onOutcome({ kind: 'refused', message })
     }
-  })
+  }
 
   const beginOffer = useEffectEvent(() => {
     const begun = new AbortController()
@@ -64,21 +69,29 @@ export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
     setRefusal(null)
     try {
       const challenge = await passkeyChallenge()
-      await pressed({ challenge, answer: await showPasskey(challenge.options) })
+      await enter({ challenge, answer: await showPasskey(challenge.options) })
     } catch (error) {
       setRefusal(wasLeft(error) ? null : passkeyRefusal(error))
     } finally {
       setBusy(false)
     }
   }
-  const pressed = enter
 
   if (!on) return null
   return (
     <div className="flex animate-appear flex-col gap-3">
-      <Button variant="quiet" size="large" full busy={busy} onClick={press}>
+      <Button
+        variant="quiet"
+        size="large"
+        full
+        className="relative"
+        aria-describedby={last === 'passkey' ? lastUsedId : undefined}
+        busy={busy}
+        onClick={press}
+      >
         <KeyRound aria-hidden="true" strokeWidth={1.5} />
         Sign in with a passkey
+        {last === 'passkey' && <LastUsed />}
       </Button>
       {refusal && (
         <p role="alert" className="border-l border-bad pl-4 text-small text-bad">
