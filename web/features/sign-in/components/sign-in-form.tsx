@@ -7,7 +7,7 @@ import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { useLastWay } from '../data/last-way.ts'
 import { type SignInOutcome, signIn } from '../data/sign-in.ts'
-import { LastUsed, lastUsedId } from './last-used.tsx'
+import { LastUsed, lastUsedId } from '../last-way/last-used.tsx'
 import { NewApprovalLink } from './new-approval-link.tsx'
 
 type Refusal = Extract<SignInOutcome, { kind: 'refused' }> & { email: string }

@@ -6,8 +6,8 @@ import { returnParam } from '#shared/session/return-path.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { authorizeAddress, enabledProviders } from '#shared/supabase/partners.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { LastUsed, lastUsedId } from '../components/last-used.tsx'
 import { noteLeaving, useLastWay } from '../data/last-way.ts'
+import { LastUsed, lastUsedId } from '../last-way/last-used.tsx'
 
 export function PartnerButtons() {
   const [params] = useSearchParams()

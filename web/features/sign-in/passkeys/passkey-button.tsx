@@ -8,9 +8,9 @@ import { needsSecondStep } from '#shared/session/second-step.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { passkeysEnabled } from '#shared/supabase/partners.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { LastUsed, lastUsedId } from '../components/last-used.tsx'
 import { forgetLeaving, noteWay, useLastWay } from '../data/last-way.ts'
 import { beginsInConsole, type SignInOutcome } from '../data/sign-in.ts'
+import { LastUsed, lastUsedId } from '../last-way/last-used.tsx'
 import { type Chosen, offerInField } from './offer-in-field.ts'
 
 export type PasskeyWay = { onBegin: () => void; onOutcome: (outcome: SignInOutcome) => void }
