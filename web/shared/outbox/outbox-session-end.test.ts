@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteReached, probeWith, tryNow } from '#shared/connection/connection.ts'
 import { beginSignOut, finishSignOut, forgetSession } from '#shared/session/session-end.ts'
 import { defineAct } from './act.ts'
+import { stopOutboxes } from './open-outboxes.ts'
 import { outboxOf } from './outbox.ts'
 import { visitor } from './owners.ts'
 
@@ -91,3 +92,22 @@ it.each(['on its way', 'read from the device'])(
     expect([...device.keys()].filter((key) => key.includes('eve'))).toEqual([])
   },
 )
+
+it('stopped with its page, the line of a visitor tells nothing of what fails later', async () => {
+  let fail = (_: Error) => {}
+  const lost = defineAct<string, void>('lost', {
+    refused: 'keep',
+    subject: () => 'lost',
+    send: () => new Promise((_, reject) => (fail = reject)),
+  })
+  noteReached()
+  const line = outboxOf(visitor)
+  const states = () => line.entries().map(({ kind, state }) => `${kind} ${state}`)
+  line.write(lost, 'once')
+  await vi.waitFor(() => expect(states()).toContain('lost sending'))
+  stopOutboxes()
+  fail(new Error('Failed to fetch'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(states()).toContain('lost sending')
+  expect(outboxOf(visitor)).not.toBe(line)
+})

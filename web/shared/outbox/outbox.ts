@@ -8,6 +8,7 @@ import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
 import { type Act, actOf, type Entry, type KnownAct, onKnownActs } from './act.ts'
 import { type Change, changeEntries, isAbout, nextToSend } from './entries.ts'
+import { noteRunning, stopOutbox } from './open-outboxes.ts'
 import { visitor } from './owners.ts'
 import { asAppError, isPassing } from './passing.ts'
 import { resting } from './resting.ts'
@@ -32,26 +33,25 @@ type Outbox = {
 }
 
 const PATIENCE = 15_000
-const open = new Map<string, { outbox: Outbox; stop: () => void }>()
+const open = new Map<string, Outbox>()
 
 /** The outbox of a member, or the visitor's; started on first use. */
 export function outboxOf(owner: string): Outbox {
   const opened = open.get(owner) ?? start(owner)
   open.set(owner, opened)
-  return opened.outbox
+  return opened
 }
 
 onSessionEnd(() => {
-  for (const [owner, { stop }] of open) {
+  for (const owner of [...open.keys()]) {
     if (owner === visitor) continue
-    stop()
+    stopOutbox(owner)
     // When a session ends by itself, what is unsent waits for the member, and for nobody else.
     if (isSigningOut()) void clearEntries(owner)
-    open.delete(owner)
   }
 })
 
-function start(owner: string): { outbox: Outbox; stop: () => void } {
+function start(owner: string): Outbox {
   const name = `o1-outbox-${owner}`
   let entries: Entry[] = []
   let stopped = false
@@ -202,46 +202,45 @@ function start(owner: string): { outbox: Outbox; stop: () => void } {
     void oneTabAtATime(name, () => adoptOlder(owner)).then(pump)
   }
 
+  noteRunning(owner, () => {
+    open.delete(owner)
+    stopped = true
+    // It would go on with the session of whoever signs in next.
+    onItsWay?.request.abort()
+    for (const end of stops) end()
+    document.removeEventListener('visibilitychange', onVisible)
+    rests.stop()
+    tabs?.close()
+  })
   return {
-    outbox: {
-      entries: () => entries,
-      filesOf,
-      subscribe: (listener) => added(listeners, listener),
-      onSettled: (listener) => added(settledListeners, listener),
-      write(act, input, { id = newId(), files } = {}) {
-        const entry: Entry = {
-          id,
-          kind: act.kind,
-          subject: act.subject(input),
-          input,
-          createdAt: new Date().toISOString(),
-          state: 'queued',
-          tries: 0,
-          ...(files ? { hasFiles: true } : {}),
-        }
-        const { merge }: KnownAct = act
-        if (files) written.set(id, files)
-        void apply({ type: 'written', entry, merge }, files).then(wakeAll)
-        return id
-      },
-      retry: (ids) => void apply({ type: 'retry', ids }).then(wakeAll),
-      discard(id) {
-        if (onItsWay?.id === id) onItsWay.request.abort()
-        void apply({ type: 'discarded', id }).then(wakeAll)
-      },
-      follow(by) {
-        cache = by
-        for (const [act, event] of untold.splice(0)) tell(act, event)
-      },
+    entries: () => entries,
+    filesOf,
+    subscribe: (listener) => added(listeners, listener),
+    onSettled: (listener) => added(settledListeners, listener),
+    write(act, input, { id = newId(), files } = {}) {
+      const entry: Entry = {
+        id,
+        kind: act.kind,
+        subject: act.subject(input),
+        input,
+        createdAt: new Date().toISOString(),
+        state: 'queued',
+        tries: 0,
+        ...(files ? { hasFiles: true } : {}),
+      }
+      const { merge }: KnownAct = act
+      if (files) written.set(id, files)
+      void apply({ type: 'written', entry, merge }, files).then(wakeAll)
+      return id
     },
-    stop() {
-      stopped = true
-      // It would go on with the session of whoever signs in next.
-      onItsWay?.request.abort()
-      for (const end of stops) end()
-      document.removeEventListener('visibilitychange', onVisible)
-      rests.stop()
-      tabs?.close()
+    retry: (ids) => void apply({ type: 'retry', ids }).then(wakeAll),
+    discard(id) {
+      if (onItsWay?.id === id) onItsWay.request.abort()
+      void apply({ type: 'discarded', id }).then(wakeAll)
+    },
+    follow(by) {
+      cache = by
+      for (const [act, event] of untold.splice(0)) tell(act, event)
     },
   }
 }

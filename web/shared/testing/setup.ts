@@ -2,6 +2,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 import { probeWith, tryNow } from '#shared/connection/connection.ts'
+import { stopOutboxes } from '#shared/outbox/open-outboxes.ts'
 
 class NoObserver {
   observe() {}
@@ -44,8 +45,9 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// A request that fails when its test is long over would ask for the line in a page that is no longer there.
+// What fails when its test is long over would ask for the line, or for when to try again, in a page that is no longer there.
 afterAll(async () => {
+  stopOutboxes()
   probeWith(async () => true)
   await tryNow()
 })
