@@ -1,7 +1,7 @@
 // Answering events: going, the last place, what is past, and asking for a plug first.
 
 import type { Page } from '@playwright/test'
-import { aFriendOf, cardWith, inDays, openFeed, post, readUntil, unique } from './support/feed.ts'
+import { aFriendOf, cardWith, inDays, openFeed, post, postThat, unique } from './support/feed.ts'
 import { expect, test } from './support/journey.ts'
 import { bringSession } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
@@ -69,34 +69,31 @@ test('a friend RSVPs, cannot do so twice, can cancel, and can lose the last plac
 
 test('a past event is shown as past', async ({ page }) => {
   await bringSession(page)
-  await openFeed(page)
-  const past = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: 'Past event' }) })
-    .first()
-  await readUntil(page, past)
-  await past.scrollIntoViewIfNeeded()
+  const ava = await memberApi('ava@o1.test')
+  const past = await openedPost(page, await postThat(ava, ({ type, isPast }) => type === 'event' && isPast))
   await expect(past.getByRole('button', { name: 'Past event' })).toBeDisabled()
   await expect(past.getByText(/\d+ went/)).toBeVisible()
 })
 
 test('a member who is not a friend of the host asks for a plug to RSVP', async ({ page }) => {
   await bringSession(page)
-  await openFeed(page)
-  const card = page
-    .getByRole('article')
-    .filter({ has: page.locator('button:enabled', { hasText: 'Request Plug to RSVP' }) })
-    .first()
-  // Other journeys post meanwhile.
-  await readUntil(page, card)
-  const post = await card.getAttribute('data-post')
+  const ava = await memberApi('ava@o1.test')
+  const post = await postThat(
+    ava,
+    ({ rsvpEnabled, isPast, isFull, isOwn, mayGo, rsvp, hasConnector }) =>
+      rsvpEnabled && hasConnector && !(isPast || isFull || isOwn || mayGo || rsvp),
+  )
+  const card = await openedPost(page, post)
   await card.getByRole('button', { name: 'Request Plug to RSVP' }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet).toBeVisible()
   await sheet.getByRole('textbox').fill('I would bring the wine and leave before it is late.')
   await sheet.getByRole('button', { name: 'Send Request' }).click()
   await expect(page.getByText('Plug request sent successfully!')).toBeVisible()
-  await page.goto(`/live-network?post=${post}`)
-  const opened = page.getByRole('region', { name: 'The post you opened' })
-  await expect(opened.getByRole('button', { name: 'Requested' })).toBeDisabled()
+  await expect((await openedPost(page, post)).getByRole('button', { name: 'Requested' })).toBeDisabled()
 })
+
+async function openedPost(page: Page, id: string) {
+  await page.goto(`/live-network?post=${id}`)
+  return page.getByRole('region', { name: 'The post you opened' })
+}

@@ -31,14 +31,43 @@ export async function aFriendOf(host: Api, besides: string): Promise<Api> {
   return memberApi(`${(friend?.igHandle ?? '').replace('@', '')}@o1.test`)
 }
 
-/** Reads on until something comes into the feed, however much is before it. */
+/** The newest post that is so, however far down the feed it stands: journeys post meanwhile. */
+export async function postThat(reader: Api, is: (post: FeedPost) => boolean): Promise<string> {
+  let before = {}
+  for (;;) {
+    const { posts, next } = await reader.call<FeedPage>('feed_page', before)
+    const found = posts.find(is)
+    if (found) return found.id
+    if (!next) throw new Error('The feed has no such post')
+    before = { before_created_at: next.createdAt, before_id: next.id }
+  }
+}
+
+interface FeedPost {
+  id: string
+  type: string
+  isPast: boolean
+  isFull: boolean
+  isOwn: boolean
+  mayGo: boolean
+  rsvpEnabled: boolean
+  rsvp: string | null
+  hasConnector: boolean
+}
+
+interface FeedPage {
+  posts: FeedPost[]
+  next: { createdAt: string; id: string } | null
+}
+
+/** Reads on until something comes into the feed. What is far from the screen is not in the page: a longer stride could pass it by. */
 export const readUntil = (page: Page, what: Locator) =>
   expect
     .poll(
       async () => {
-        await page.mouse.wheel(0, 4000)
+        await page.mouse.wheel(0, 1500)
         return what.count()
       },
-      { intervals: [200], timeout: 60_000 },
+      { intervals: [100], timeout: 60_000 },
     )
     .toBeGreaterThan(0)
