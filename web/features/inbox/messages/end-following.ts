@@ -41,14 +41,20 @@ export function wentUp(before: EndFollowing, measures: Measures): boolean {
 /**
  * Decides after a scroll or a change of size. Only scrolling up ends the following:
  * - an end out of sight does not, because rows turn out taller than estimated, and in a burst the end moves away faster than the list follows;
- * - rows that leave above do not, because then the edge moves up by no more than their height.
+ * - rows that leave above do not, because then the edge moves up by no more than their height;
+ * - what nobody's hand did does not, while rows change: one may have shrunk and another grown since the last look.
  * A reader who reaches the end follows it, unless newer pages are still to be read: then it is not the end of the conversation.
  */
-export function afterLook(before: EndFollowing, measures: Measures, hasNewer: boolean): EndFollowing {
+export function afterLook(
+  before: EndFollowing,
+  measures: Measures,
+  { hasNewer, touched }: { hasNewer: boolean; touched: boolean },
+): EndFollowing {
   const edge = measures.scrollTop + measures.clientHeight
   const height = measures.scrollHeight
   const removedAbove = Math.max(0, before.height - height)
-  const scrolledUp = before.edge - edge > removedAbove + 1
+  const rowsChanged = height !== before.height || measures.clientHeight !== before.view
+  const scrolledUp = before.edge - edge > removedAbove + 1 && (touched || !rowsChanged)
   const follows = isAtEnd(measures) ? !hasNewer : before.follows && !scrolledUp
   return { follows, edge, height, view: measures.clientHeight }
 }

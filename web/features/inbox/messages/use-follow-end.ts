@@ -19,6 +19,7 @@ type Options = {
 // By what a reader scrolls. A wheel's or a finger's movement goes on for a moment after its last event.
 const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const MOMENT = 400
+const justTouched = (at: number) => performance.now() - at < MOMENT
 
 export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Options) {
   const [atEnd, setAtEnd] = useState(true)
@@ -46,15 +47,16 @@ export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Opti
     const box = scroller.current
     if (!box || !opened.current) return
     const end = isAtEnd(box)
-    state.current = afterLook(state.current, box, latest.current.hasNewer)
-    setAtEnd(end && !latest.current.hasNewer)
+    const { hasNewer } = latest.current
+    state.current = afterLook(state.current, box, { hasNewer, touched: justTouched(touchedAt.current) })
+    setAtEnd(end && !hasNewer)
     latest.current.onLook({ atEnd: end, belowSight: distanceToEnd(box) })
   }, [scroller])
 
   const goOnFollowing = useCallback(() => {
     const box = scroller.current
     if (!box || !state.current.follows) return
-    if (performance.now() - touchedAt.current < MOMENT && wentUp(state.current, box)) state.current.follows = false
+    if (justTouched(touchedAt.current) && wentUp(state.current, box)) state.current.follows = false
     else goToEnd()
   }, [scroller, goToEnd])
 
