@@ -105,7 +105,7 @@ it('stopped with its page, the line of a visitor tells nothing of what fails lat
   const states = () => line.entries().map(({ kind, state }) => `${kind} ${state}`)
   line.write(lost, 'once')
   await vi.waitFor(() => expect(states()).toContain('lost sending'))
-  stopOutboxes()
+  stopOutboxes(() => true)
   fail(new Error('Failed to fetch'))
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(states()).toContain('lost sending')

@@ -8,7 +8,7 @@ import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
 import { type Act, actOf, type Entry, type KnownAct, onKnownActs } from './act.ts'
 import { type Change, changeEntries, isAbout, nextToSend } from './entries.ts'
-import { noteRunning, stopOutbox } from './open-outboxes.ts'
+import { noteRunning, stopOutboxes } from './open-outboxes.ts'
 import { visitor } from './owners.ts'
 import { asAppError, isPassing } from './passing.ts'
 import { resting } from './resting.ts'
@@ -43,9 +43,7 @@ export function outboxOf(owner: string): Outbox {
 }
 
 onSessionEnd(() => {
-  for (const owner of [...open.keys()]) {
-    if (owner === visitor) continue
-    stopOutbox(owner)
+  for (const owner of stopOutboxes((one) => one !== visitor)) {
     // When a session ends by itself, what is unsent waits for the member, and for nobody else.
     if (isSigningOut()) void clearEntries(owner)
   }
