@@ -1,6 +1,8 @@
 // However many posts there are, those near the screen are drawn, and the room of the others is kept.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMemoryRouter } from '#shared/router/router.ts'
 import { RouterProvider } from '#shared/router/router-provider.tsx'
@@ -57,17 +59,7 @@ function show() {
     disconnect = () => this.#mine.places.clear()
   }
   vi.stubGlobal('IntersectionObserver', Observer)
-  const list = (
-    <PostList posts={posts} hasMore={false} loadingMore={false} failedMore={false} onMore={() => undefined} />
-  )
-  const router = createMemoryRouter([{ path: '/', element: list }])
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AuthContext value={{ user: { id: 'me' } as never, session: null, loading: false }}>
-        <RouterProvider router={router} />
-      </AuthContext>
-    </QueryClientProvider>,
-  )
+  const { unmount } = render(screenOfPosts())
   const drawn = () => screen.getAllByRole('article').map(({ dataset }) => dataset.post)
   /** The page is scrolled so that the list begins so far above the screen. */
   const scrollTo = (top: number) =>
@@ -79,10 +71,38 @@ function show() {
           callback([{ target, isIntersecting: true, rootBounds, boundingClientRect: new DOMRect(0, -top, 390, 0) }])
         }
     })
-  return { drawn, scrollTo }
+  return { drawn, scrollTo, unmount }
+}
+
+function screenOfPosts() {
+  const list = (
+    <PostList posts={posts} hasMore={false} loadingMore={false} failedMore={false} onMore={() => undefined} />
+  )
+  const router = createMemoryRouter([{ path: '/', element: list }])
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={{ user: { id: 'me' } as never, session: null, loading: false }}>
+        <RouterProvider router={router} />
+      </AuthContext>
+    </QueryClientProvider>
+  )
+}
+
+/** What the screen shows before it has drawn what is near. */
+function drawnFirst() {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  flushSync(() => root.render(screenOfPosts()))
+  const drawn = [...place.querySelectorAll('article')].map(({ dataset }) => dataset.post)
+  root.unmount()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  return drawn
 }
 
 it('however many posts there are, only those near the screen are drawn', async () => {
+  // First what is in sight, right after that what is near.
+  expect(drawnFirst()).toEqual(['post-0', 'post-1', 'post-2'])
   const { drawn, scrollTo } = show()
   expect(drawn()).toHaveLength(12)
   expect(screen.getAllByRole('article')[0]?.getAttribute('aria-setsize')).toBe('200')
@@ -99,4 +119,12 @@ it('however many posts there are, only those near the screen are drawn', async (
   await scrollTo(0)
   expect(drawn()).toContain('post-0')
   expect(drawn()).not.toContain('post-100')
+})
+
+it('a list one comes back to begins with what was in sight', async () => {
+  const { scrollTo, unmount } = show()
+  await scrollTo(50 * 532)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -50 * 532, 390, 0))
+  unmount()
+  expect(drawnFirst()).toEqual(['post-49', 'post-50', 'post-51'])
 })

@@ -34,7 +34,7 @@ export function PostList({ posts, hasMore, loadingMore, failedMore, onMore }: Po
   }, [columns, posts, count, spacious])
   const above = useRef<HTMLDivElement>(null)
   const below = useRef<HTMLDivElement>(null)
-  const span = useNearSpan(posts.length, rooms, { above, below })
+  const span = useNearSpan({ length: posts.length, columns: count, rooms, above, below })
   const around = roomAround(rooms(), span, count)
   return (
     <>
