@@ -90,9 +90,26 @@ update private.device_alarms set made_at = now() - interval '8 days' where user_
 select tests.expect_error('link_ended', $$select public.raise_device_alarm(current_setting('story.link'))$$);
 update private.device_alarms set made_at = now() where user_id = tests.id('carol');
 select tests.expect_rows(2, $$select from auth.sessions where user_id = tests.id('carol')$$);
+-- What whoever it was added meanwhile, or began, opens nothing either; what was there before stays, and so does a second step.
+insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name, created_at) values
+  (tests.id('carol'), '\x01', '\x01', 'before', now() - interval '1 hour'), (tests.id('carol'), '\x02', '\x02', 'since', now() + interval '1 minute');
+insert into auth.identities (provider_id, user_id, identity_data, provider, created_at) values
+  ('1', tests.id('carol'), '{}', 'google', now() - interval '1 hour'), ('2', tests.id('carol'), '{}', 'github', now() - interval '4 minutes');
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+values (gen_random_uuid(), tests.id('carol'), 'totp', 'verified', now() + interval '1 minute', now());
+insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+values (gen_random_uuid(), tests.id('carol'), 'email_change_token_new', 'begun', 'intruder@o1.test');
+update auth.users set email_change = 'intruder@o1.test' where id = tests.id('carol');
 select tests.expect_equal(public.raise_device_alarm(current_setting('story.link')) ->> 'email', 'carol@o1.test', 'whose');
 select tests.expect_rows(0, $$select from auth.sessions where user_id = tests.id('carol')$$);
 select tests.expect_equal((select encrypted_password from auth.users where id = tests.id('carol')), '', 'the password opens nothing');
+select tests.expect_equal((select array_agg(w.friendly_name) from auth.webauthn_credentials w where w.user_id = tests.id('carol')), array['before'], 'passkeys');
+select tests.expect_equal((select array_agg(i.provider order by i.provider) from auth.identities i where i.user_id = tests.id('carol') and i.provider <> 'email'),
+  array['google'], 'other houses');
+select tests.expect_equal((select raw_app_meta_data -> 'providers' ? 'github' from auth.users where id = tests.id('carol')), false, 'and their names');
+select tests.expect_rows(1, $$select from auth.mfa_factors where user_id = tests.id('carol')$$);
+select tests.expect_rows(0, $$select from auth.one_time_tokens where user_id = tests.id('carol')$$);
+select tests.expect_equal((select email_change from auth.users where id = tests.id('carol')), '', 'no other address');
 select tests.expect_rows(0, $$select from private.known_devices where user_id = tests.id('carol') and device = 'Firefox on Linux'$$);
 select tests.expect_rows(0, $$select from private.device_alarms where user_id = tests.id('carol')$$);
 select tests.expect_error('link_ended', $$select public.raise_device_alarm(current_setting('story.link'))$$);

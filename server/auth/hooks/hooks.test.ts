@@ -220,6 +220,19 @@ describe('a password that was tried', () => {
   })
 })
 
+it('a password that is ended while it is compared opens nothing', async () => {
+  const member = await server.makeMember()
+  await writeHook(
+    server,
+    'password_verification_attempt',
+    `update auth.users set encrypted_password = '' where id = (event ->> 'user_id')::uuid; return '{"decision": "continue"}';`,
+  )
+  // As the platform's own role may.
+  await server.database.query('alter function public.hook_password_verification_attempt security definer')
+  expect(await enter(member)).toMatchObject({ status: 400, code: 'invalid_credentials', session: undefined })
+  expect(await server.database.query('select from auth.sessions where user_id = $1', [member.id])).toEqual([])
+})
+
 describe('a code that was tried', () => {
   it('is told, and a refusal ends every session', async () => {
     const member = await server.makeMember()

@@ -1,5 +1,5 @@
 // Starts a session for an account whose owner has proved who they are. One statement, which does nothing if the account was
-// banned meanwhile.
+// banned meanwhile, or the password that was compared is not the account's any more.
 import { randomUUID } from 'node:crypto'
 import { type Account, accountIsOpen } from '../accounts/account.ts'
 import { auditPayload } from '../context/audit.ts'
@@ -15,7 +15,8 @@ export interface ClientInfo {
 
 const START_SESSION = `
 with member as (
-  update auth.users u set last_sign_in_at = $4, updated_at = $4 where u.id = $1 and ${accountIsOpen(4)}
+  update auth.users u set last_sign_in_at = $4, updated_at = $4
+  where u.id = $1 and ${accountIsOpen(4)} and ($9::text is null or u.encrypted_password = $9)
   returning u.id, u.email, u.phone, u.is_sso_user, u.raw_user_meta_data
 ), identity as (
   update auth.identities set last_sign_in_at = $4, updated_at = $4
@@ -41,12 +42,19 @@ select id from session`
 const BY_ADDRESS = new Set(['password', 'otp', 'signup', 'invite', 'recovery', 'magiclink', 'email_change'])
 const providerOf = (method: string) => (BY_ADDRESS.has(method) ? 'email' : method)
 
+interface Proof {
+  /** The house that vouched for the member. */
+  readonly provider?: string
+  /** What the password was compared with. */
+  readonly passwordHash?: string
+}
+
 export async function startSession(
   auth: Auth,
   account: Account,
   method: string,
   client: ClientInfo,
-  provider = providerOf(method),
+  { provider = providerOf(method), passwordHash }: Proof = {},
 ): Promise<SessionResponse> {
   const sessionId = randomUUID()
   const refreshToken = auth.refreshTokens.first()
@@ -60,8 +68,9 @@ export async function startSession(
     client.address,
     method,
     provider,
+    passwordHash ?? null,
   ])
-  if (rows.length === 0) throw ERRORS.userBanned()
+  if (rows.length === 0) throw passwordHash === undefined ? ERRORS.userBanned() : ERRORS.invalidCredentials()
   const amr = [{ method, timestamp: Math.floor(auth.clock.now() / 1000) }]
   const { address } = client
   return sessionResponse(

@@ -1,5 +1,5 @@
--- The link in the mail about a new device, for whoever was not that: it ends all sessions of the account and its password, on a device that is signed in
--- nowhere (docs/decisions/0092). The function refuse-device asks for both and has the auth service make the link for a new password.
+-- The link in the mail about a new device, for whoever was not that: it ends all sessions of the account, its password and the ways in that were added
+-- since, on a device that is signed in nowhere (docs/decisions/0092, 0097). The function refuse-device asks for both and has the auth service make the link for a new password.
 
 create table private.device_alarms (
   token_hash text primary key,
@@ -39,6 +39,24 @@ begin
 end $$;
 comment on function public.device_alarm is $$Which sign-in a mailed link is about. Asking does not use the link up.$$;
 
+-- Ways in of one step that were added since a moment, and what was begun of others: whoever added them would come in again. A second step stays, or this
+-- mailbox alone would take it away.
+create function private.end_ways_in_since(member uuid, moment timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An older platform has no passkeys.
+  if has_table_privilege(to_regclass('auth.webauthn_credentials'), 'delete') then
+    delete from auth.webauthn_credentials w where w.user_id = member and w.created_at >= moment;
+  end if;
+  delete from auth.identities i where i.user_id = member and i.provider <> 'email' and i.created_at >= moment;
+  update auth.users u set email_change = '', email_change_confirm_status = 0,
+    raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('providers', (
+      select coalesce(jsonb_agg(distinct i.provider order by i.provider), '[]') from auth.identities i where i.user_id = member))
+  where u.id = member;
+  delete from auth.one_time_tokens t where t.user_id = member;
+  delete from auth.flow_state f where f.user_id = member;
+end $$;
+
 -- All links of the account are used up with it. Two at once: the second finds none.
 create function public.raise_device_alarm(token text) returns shapes.device_alarm
 language plpgsql security definer set search_path = '' as $$
@@ -46,6 +64,8 @@ declare
   alarm jsonb := public.device_alarm(raise_device_alarm.token);
   member uuid := (alarm ->> 'userId')::uuid;
 begin
+  -- Whoever is signing in, or adding a way in, waits, or is waited for.
+  perform from auth.users u where u.id = member for update;
   delete from private.device_alarms a where a.token_hash = private.approval_link_hash(raise_device_alarm.token);
   if not found then
     perform private.fail(410, 'link_ended', 'This link has been used or is too old.');
@@ -53,9 +73,12 @@ begin
   delete from private.device_alarms a where a.user_id = member;
   -- Whoever knows it would sign in again.
   update auth.users u set encrypted_password = '' where u.id = member;
+  -- A house that signed them in was linked shortly before; clocks of machines differ, too.
+  perform private.end_ways_in_since(member, (alarm ->> 'at')::timestamptz - interval '10 minutes');
   delete from auth.sessions s where s.user_id = member;
   delete from private.known_devices k where k.user_id = member and k.device = alarm ->> 'device';
   return alarm;
 end $$;
-comment on function public.raise_device_alarm is $$Ends all sessions of the account that a mailed link is about, and its password. Uses the link up.$$;
+comment on function public.raise_device_alarm is $$Ends all sessions of the account that a mailed link is about, its password, and the passkeys and linked houses
+that were added since. Uses the link up.$$;
 grant execute on function public.device_alarm(text), public.raise_device_alarm(text) to service_role;

@@ -18,13 +18,12 @@ export const challenge =
     const { account } = member
     const factor = factorInPath(request, account)
     if (!factorSwitch(auth, factor.factor_type).verify_enabled) throw ERRORS.mfaVerifyDisabled(factor.factor_type)
+    // Whoever began it may have had the password alone, before the account had two steps.
+    if (!isVerified(factor) && lacksSecondStep(member)) throw ERRORS.enrolNeedsSecondStep()
     const { address } = clientInfo(request)
     if (factor.factor_type === 'webauthn') {
-      if (!isVerified(factor)) {
-        // The key is made now, by whoever asks: what enrolling asked for is asked for again.
-        if (lacksSecondStep(member)) throw ERRORS.enrolNeedsSecondStep()
-        if (!provedLately(auth, request)) throw ERRORS.factorNeedsProof()
-      }
+      // The key is made now, by whoever asks: what enrolling asked for is asked for again.
+      if (!isVerified(factor) && !provedLately(auth, request)) throw ERRORS.factorNeedsProof()
       const { type, options } = await askKey(auth, account, factor)
       const kept = await challengeFactor(auth, factor, address, { type, challenge: options.challenge })
       const webauthn = { type, credential_options: { publicKey: options } }

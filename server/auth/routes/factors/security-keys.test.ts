@@ -187,6 +187,25 @@ it('a key that was begun and left does not let in whoever has the password alone
   expect(answered).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
 })
 
+it('nor do codes that somebody with the password began before the key was set up', async () => {
+  const member = await server.makeMember()
+  const thief = await signedIn(member)
+  const { data } = await thief.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })
+  if (!data) throw new Error('not enrolled')
+  const begun = await post(thief, `/factors/${data.id}/challenge`)
+  const owner = await signedIn(member)
+  expect((await show(owner, await enrol(owner), new SoftwareAuthenticator(SITE))).status).toBe(200)
+
+  const again = await signedIn(member)
+  const timestamp = Date.now() + server.time.skipped
+  const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate({ timestamp })
+  const needed = { status: 403, body: { error_code: 'insufficient_aal' } }
+  expect(await post(again, `/factors/${data.id}/challenge`)).toMatchObject(needed)
+  const answered = await post(again, `/factors/${data.id}/verify`, { challenge_id: begun.body.id, code })
+  expect(answered).toMatchObject(needed)
+  expect(await claimsOf(again)).toMatchObject({ aal: 'aal1' })
+})
+
 it('nor whoever finds a session that proved nothing for ten minutes', async () => {
   const browser = await signedIn(await server.makeMember())
   const factorId = await enrol(browser)

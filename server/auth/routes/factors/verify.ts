@@ -30,13 +30,13 @@ export const verify =
     const { challenge_id, code, webauthn } = await readBody(request, body)
     if (factor.factor_type === 'totp' && code === '') throw ERRORS.invalid('Code needs to be non-empty')
     if (!factorSwitch(auth, factor.factor_type).verify_enabled) throw ERRORS.mfaVerifyDisabled(factor.factor_type)
+    if (!isVerified(factor) && lacksSecondStep(member)) throw ERRORS.enrolNeedsSecondStep()
     if (factor.factor_type === 'webauthn' && !webauthn) throw ERRORS.invalid('WebAuthn config required')
     if (!z.guid().safeParse(challenge_id).success) throw ERRORS.challengeNotFound()
     const client = clientInfo(request)
     await checkChallenge(auth, factor, challenge_id, client.address)
     const shared = { account, sessionId, factor, challengeId: challenge_id, client }
     if (webauthn && factor.factor_type === 'webauthn') {
-      if (!isVerified(factor) && lacksSecondStep(member)) throw ERRORS.enrolNeedsSecondStep()
       const challenge = await takeChallenge(auth, challenge_id, webauthn.type)
       const spend = await checkKey(auth, factor, challenge, webauthn)
       return request.json(await raiseSession(auth, { ...shared, method: 'mfa/webauthn', spend }))

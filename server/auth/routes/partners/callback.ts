@@ -103,7 +103,8 @@ async function withResult(
     return target
   }
   await endFlow(auth, flow)
-  return withSession(target, await startSession(auth, result.account, 'oauth', clientInfo(request), flow.partner))
+  const proof = { provider: flow.partner }
+  return withSession(target, await startSession(auth, result.account, 'oauth', clientInfo(request), proof))
 }
 
 /** What a partner or a forger wrote stays in the log. */

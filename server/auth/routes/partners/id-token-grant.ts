@@ -47,7 +47,8 @@ export const idTokenGrant =
         : { account: await admit(auth, tx, partner, vouched) },
     )
     if ('refusal' in result) throw result.refusal
-    return request.json(await startSession(auth, result.account, 'oauth', clientInfo(request), partner.settings.name))
+    const proof = { provider: partner.settings.name }
+    return request.json(await startSession(auth, result.account, 'oauth', clientInfo(request), proof))
   }
 
 type Keys = NonNullable<Awaited<ReturnType<NonNullable<Partner['idTokens']>>>>

@@ -235,6 +235,27 @@ it('a session that proved nothing for ten minutes adds and removes none; its cha
   expect((await fresh.auth.passkey.verifyRegistration({ challengeId: data.challenge_id, credential })).error).toBeNull()
 })
 
+it('a session that ends while its answer is on the way adds none', async () => {
+  const member = await server.makeMember()
+  const browser = await signedIn(member)
+  const { data } = await browser.auth.passkey.startRegistration()
+  if (!data) throw new Error('no challenge')
+  const credential = new SoftwareAuthenticator(SITE).create(data.options)
+  const answer = await server.database.transaction(async (tx) => {
+    await tx.query('select from auth.users where id = $1 for update', [member.id])
+    const [me] = await tx.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
+    const adding = browser.auth.passkey.verifyRegistration({ challengeId: data.challenge_id, credential })
+    const waiting = 'select from pg_locks where not granted and transactionid = $1::xid'
+    while ((await server.database.query(waiting, [me?.xid])).length === 0);
+    await tx.query('delete from auth.sessions where user_id = $1', [member.id])
+    return { adding }
+  })
+  expect((await answer.adding).error).toMatchObject({ name: 'AuthSessionMissingError' })
+  expect(await server.database.query('select from auth.webauthn_credentials where user_id = $1', [member.id])).toEqual(
+    [],
+  )
+})
+
 it('with two steps a passkey is one of them: the second is asked for, and without it no passkey is added, named or removed', async () => {
   const { device, browser, passkeyId } = await memberWithPasskey()
   const show = await setUpSecondStep(browser)

@@ -42,7 +42,8 @@ export const passwordGrant =
     auth.guard.succeeded(email, address)
     if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
     if (!account.email_confirmed_at) throw ERRORS.emailNotConfirmed()
-    const session = await startSession(auth, account, 'password', clientInfo(request))
+    const proof = { passwordHash: account.encrypted_password ?? '' }
+    const session = await startSession(auth, account, 'password', clientInfo(request), proof)
     renewOutdatedHash(auth, account, given.password)
     return request.json(session)
   }

@@ -23,12 +23,7 @@ export const pkceGrant =
     const account = await findAccountById(auth, userId)
     if (!account) throw ERRORS.flowStateNotFound()
     if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
-    const session = await startSession(
-      auth,
-      account,
-      method,
-      clientInfo(request),
-      provider === method ? undefined : provider,
-    )
+    const proof = provider === method ? {} : { provider }
+    const session = await startSession(auth, account, method, clientInfo(request), proof)
     return request.json({ ...session, provider_token: tokens.access, provider_refresh_token: tokens.refresh })
   }
