@@ -1,11 +1,11 @@
 // Begins a sign-in, or the linking of one, at a partner: keeps the flow, gives the browser its cookie and answers the partner's address.
-import { setCookie } from 'hono/cookie'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { type FlowCookie, giveFlowCookie } from '../../http/flow-cookie.ts'
 import type { AuthRequest } from '../../http/handler.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
-import { FLOW_LIFETIME_MS, newSecret, nonceOf, saveFlow, verifierOf } from '../../links/partner-flow.ts'
+import { newSecret, nonceOf, saveFlow, verifierOf } from '../../links/partner-flow.ts'
 import { type Partner, PartnerUnreachable } from '../../partners/partner.ts'
 
 /** What a client may say to a partner; whatever else the address needs is ours to say. */
@@ -13,8 +13,8 @@ const EXTRAS =
   'access_type allow_signup domain_hint hd include_granted_scopes kc_idp_hint login login_hint prompt ui_locales'
 const MOST_SCOPES = 30
 
-export const cookieOf = (state: string) => `o1-partner-${state}`
-export const COOKIE_PATH = '/auth/v1/callback'
+export const CALLBACK = '/auth/v1/callback'
+export const cookieOf = (state: string): FlowCookie => ({ name: `o1-partner-${state}`, path: CALLBACK })
 
 export function partnerOf(auth: Auth, request: AuthRequest): Partner {
   const name = request.req.query('provider') ?? ''
@@ -48,14 +48,7 @@ export async function beginAtPartner(
         .slice(0, MOST_SCOPES),
       extras: Object.fromEntries(given.filter(([, value]) => value !== '')),
     })
-    setCookie(request, cookieOf(state), secret, {
-      path: COOKIE_PATH,
-      httpOnly: true,
-      // Sent along when the partner sends the browser back.
-      sameSite: 'Lax',
-      secure: auth.config.siteUrl.startsWith('https://'),
-      maxAge: FLOW_LIFETIME_MS / 1000,
-    })
+    giveFlowCookie(auth, request, cookieOf(state), { secret })
     return address
   } catch (error) {
     if (!(error instanceof PartnerUnreachable)) throw error

@@ -1,12 +1,12 @@
 // GET /callback: the partner sends the browser back. Answers with a redirect to where it began: with a code (PKCE), with a session in the fragment, or
 // with the reason of a refusal. POST /callback is Apple's form, which comes without our cookie: the browser is asked to come again by GET.
-import { deleteCookie, getCookie } from 'hono/cookie'
 import { z } from 'zod'
 import type { Account } from '../../accounts/account.ts'
 import type { Auth } from '../../context/auth.ts'
 import { AuthError } from '../../errors/auth-error.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import { clientInfo } from '../../http/client-info.ts'
+import { endFlowCookie, flowCookie } from '../../http/flow-cookie.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { type Reason, reasonOf, redirectTo, withReason, withSession } from '../../http/redirect-with.ts'
 import { admit } from '../../identities/admit.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../links/partner-flow.ts'
 import { type Partner, PartnerRefusal, PartnerUnreachable } from '../../partners/partner.ts'
 import { startSession } from '../../sessions/start-session.ts'
-import { COOKIE_PATH, cookieOf } from './begin-at-partner.ts'
+import { CALLBACK, cookieOf } from './begin-at-partner.ts'
 
 const LONGEST_ANSWER = 16_000
 
@@ -50,7 +50,7 @@ export const callback =
 
 async function byGet(auth: Auth, request: AuthRequest): Promise<Response> {
   const form = new URLSearchParams((await request.req.text()).slice(0, LONGEST_ANSWER))
-  const address = new URL(`${auth.config.siteUrl}${COOKIE_PATH}`)
+  const address = new URL(`${auth.config.siteUrl}${CALLBACK}`)
   for (const name of ['state', 'code', 'iss', 'user', 'error', 'error_description']) {
     const value = form.get(name)
     if (value) address.searchParams.set(name, value)
@@ -61,11 +61,11 @@ async function byGet(auth: Auth, request: AuthRequest): Promise<Response> {
 /** A state that this browser did not begin, or that was answered before, says nothing about where it belongs. */
 async function flowOf(auth: Auth, request: AuthRequest, state: string) {
   if (state === '') throw ERRORS.badCallback()
-  const secret = z.guid().safeParse(state).success ? getCookie(request, cookieOf(state)) : undefined
+  const secret = z.guid().safeParse(state).success ? flowCookie(auth, request, cookieOf(state)) : undefined
   const flow = secret === undefined ? undefined : await claimFlow(auth, state, secret)
   const partner = flow && auth.partners.get(flow.partner)
   if (!flow || !partner || secret === undefined) throw ERRORS.badState()
-  deleteCookie(request, cookieOf(state), { path: COOKIE_PATH })
+  endFlowCookie(auth, request, cookieOf(state))
   return { flow, partner, secret }
 }
 

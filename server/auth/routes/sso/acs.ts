@@ -1,12 +1,12 @@
 // POST /sso/saml/acs: a company's house sends the browser back with its word. Answers with a redirect to where the sign-in began: with a code (PKCE), with
 // a session in the fragment, or with the reason of a refusal. Nothing that was not begun here is taken. Attacks: attacks.test.ts.
 import { timingSafeEqual } from 'node:crypto'
-import { deleteCookie, getCookie } from 'hono/cookie'
 import { z } from 'zod'
 import type { Auth } from '../../context/auth.ts'
 import { AuthError } from '../../errors/auth-error.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import { clientInfo } from '../../http/client-info.ts'
+import { endFlowCookie, flowCookie } from '../../http/flow-cookie.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { type Reason, reasonOf, redirectTo, withReason, withSession } from '../../http/redirect-with.ts'
 import { admit } from '../../identities/admit.ts'
@@ -17,7 +17,7 @@ import { startSession } from '../../sessions/start-session.ts'
 import { providerById, providerTypeOf, type SsoProvider } from '../../sso/providers.ts'
 import { type RelayState, requestIdOf, SSO_METHOD, takeRelayState } from '../../sso/relay-state.ts'
 import { whoIsIt } from '../../sso/who-is-it.ts'
-import { COOKIE_PATH, cookieOf } from './sso.ts'
+import { cookieOf } from './sso.ts'
 
 export const acs =
   (auth: Auth): Handler =>
@@ -38,9 +38,9 @@ export const acs =
 
 async function relayOf(auth: Auth, request: AuthRequest, id: string): Promise<RelayState> {
   if (!z.guid().safeParse(id).success) throw ERRORS.relayStateNotFound()
-  const secret = getCookie(request, cookieOf(id))
+  const secret = flowCookie(auth, request, cookieOf(id))
   const relay = await takeRelayState(auth, id)
-  deleteCookie(request, cookieOf(id), { path: COOKIE_PATH })
+  endFlowCookie(auth, request, cookieOf(id))
   if (!relay.flow && !isTheirs(relay, secret)) throw ERRORS.relayStateNotFound()
   if (relay.expired) throw ERRORS.relayStateExpired()
   return relay

@@ -1,14 +1,14 @@
 // POST /sso: begins a sign-in at a company's own house, named by its id or by the domain of its people's addresses. Answers where the browser goes next.
-import { setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
-import type { AuthRequest, Handler } from '../../http/handler.ts'
+import { type FlowCookie, giveFlowCookie } from '../../http/flow-cookie.ts'
+import type { Handler } from '../../http/handler.ts'
 import { flag, readBody, text } from '../../http/read-body.ts'
 import { redirectTo } from '../../http/redirect-with.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
-import { FLOW_LIFETIME_MS, newSecret } from '../../links/partner-flow.ts'
+import { newSecret } from '../../links/partner-flow.ts'
 import { keepMetadataFresh } from '../../sso/fetch-metadata.ts'
 import { providerByDomain, providerById, type SsoProvider } from '../../sso/providers.ts'
 import { requestIdOf, saveRelayState } from '../../sso/relay-state.ts'
@@ -22,8 +22,10 @@ const body = z.object({
   code_challenge_method: text,
 })
 
-export const COOKIE_PATH = '/auth/v1/sso/saml/acs'
-export const cookieOf = (relayState: string) => `o1-sso-${relayState}`
+export const cookieOf = (relayState: string): FlowCookie => ({
+  name: `o1-sso-${relayState}`,
+  path: '/auth/v1/sso/saml/acs',
+})
 
 export const sso =
   (auth: Auth): Handler =>
@@ -41,7 +43,8 @@ export const sso =
     const { name_id_format: nameIdFormat } = provider
     const address = await auth.saml.begin(house, { requestId: requestIdOf(secret), relayState, nameIdFormat })
     keepMetadataFresh(auth, provider)
-    if (!challenge) giveCookie(auth, request, relayState, secret)
+    // Without PKCE only this browser may take the answer.
+    if (!challenge) giveFlowCookie(auth, request, cookieOf(relayState), { secret, byForm: true })
     return given.skip_http_redirect ? request.json({ url: address.href }) : redirectTo(request, address)
   }
 
@@ -60,15 +63,3 @@ async function providerFor(auth: Auth, named: { provider_id: string; domain: str
 
 const byId = async (auth: Auth, id: string) =>
   z.guid().safeParse(id).success ? providerById(auth.database, id) : undefined
-
-/** Without PKCE only this browser may take the answer, which a form of another house sends: a stricter cookie would not come along. */
-function giveCookie(auth: Auth, request: AuthRequest, relayState: string, secret: string): void {
-  const secure = auth.config.siteUrl.startsWith('https://')
-  setCookie(request, cookieOf(relayState), secret, {
-    path: COOKIE_PATH,
-    httpOnly: true,
-    sameSite: secure ? 'None' : 'Lax',
-    secure,
-    maxAge: FLOW_LIFETIME_MS / 1000,
-  })
-}
