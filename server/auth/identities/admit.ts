@@ -8,7 +8,7 @@ import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { Vouched } from '../partners/vouched.ts'
-import { ownerOfIdentity } from './find-identity.ts'
+import { findIdentity, isOfHouse } from './find-identity.ts'
 import { tellOwner } from './tell-owner.ts'
 import { addIdentity, renewIdentity } from './write-identity.ts'
 
@@ -19,8 +19,8 @@ export interface AdmittingHouse {
 
 export async function admit(auth: Auth, tx: Transaction, house: AdmittingHouse, vouched: Vouched): Promise<Account> {
   const { name, emailOptional } = house.settings
-  const known = await ownerOfIdentity(tx, name, vouched.subject)
-  if (known) return admitKnown(auth, tx, { userId: known, partner: name, vouched })
+  const known = await findIdentity(tx, name, vouched.subject)
+  if (known && isOfHouse(known, vouched)) return admitKnown(auth, tx, { userId: known.userId, partner: name, vouched })
   if (vouched.email === undefined && !emailOptional) throw ERRORS.partnerWithoutEmail()
   const account =
     vouched.email !== undefined && vouched.emailVerified
@@ -29,11 +29,15 @@ export async function admit(auth: Auth, tx: Transaction, house: AdmittingHouse, 
   if (!account) throw ERRORS.signupDisabled()
   if (isBanned(account, auth.clock)) throw ERRORS.partnerUserBanned()
   const now = auth.now()
-  const added = await addIdentity(tx, { userId: account.id, partner: name, vouched, now })
-  // Two tabs at once: the other one has linked it.
-  if (!added) {
-    const owner = await ownerOfIdentity(tx, name, vouched.subject)
-    if (owner !== account.id) throw ERRORS.identityOfAnother()
+  const identity = { userId: account.id, partner: name, vouched, now }
+  if (known) {
+    // Another house's number: the address says whose it is here.
+    if (known.userId !== account.id) throw ERRORS.identityOfAnother()
+    await renewIdentity(tx, identity)
+  } else if (!(await addIdentity(tx, identity))) {
+    // Two tabs at once: the other one has linked it.
+    const owner = await findIdentity(tx, name, vouched.subject)
+    if (owner?.userId !== account.id) throw ERRORS.identityOfAnother()
     return account
   }
   if (!account.email_confirmed_at) await takeOver(tx, account, now)

@@ -10,9 +10,9 @@ import { ERRORS } from '../errors/catalogue.ts'
 import type { Partner } from '../partners/partner.ts'
 import { partnerLabel } from '../partners/partner-label.ts'
 import type { Vouched } from '../partners/vouched.ts'
-import { ownerOfIdentity } from './find-identity.ts'
+import { findIdentity, isOfHouse } from './find-identity.ts'
 import { tellOwner } from './tell-owner.ts'
-import { addIdentity } from './write-identity.ts'
+import { addIdentity, renewIdentity } from './write-identity.ts'
 
 export type Linked = { readonly account: Account } | { readonly refusal: Error }
 
@@ -32,15 +32,20 @@ export async function linkIdentity(
   const level = await holdSession(tx, { userId, sessionId, now })
   if (!level) return { refusal: ERRORS.sessionNotFound() }
   if (account.factors.some(isVerified) && level !== 'aal2') return { refusal: ERRORS.linkingNeedsSecondStep() }
-  const owner = await ownerOfIdentity(tx, name, vouched.subject)
-  if (owner === userId) return { refusal: ERRORS.identityAlreadyYours() }
-  if (owner) return refuseFor(tx, { owner, partner: name, now })
+  const known = await findIdentity(tx, name, vouched.subject)
+  const isKnownThere = known && isOfHouse(known, vouched)
+  if (isKnownThere && known.userId === userId) return { refusal: ERRORS.identityAlreadyYours() }
+  if (isKnownThere) return refuseFor(tx, { owner: known.userId, partner: name, now })
+  // The number is taken by whoever had it at another house.
+  if (known && known.userId !== userId) return { refusal: ERRORS.identityOfAnother() }
   const unconfirmed = vouched.email === undefined ? !emailOptional : !vouched.emailVerified
   if (unconfirmed) return { refusal: ERRORS.partnerEmailUnverified(partnerLabel(name)) }
   // One confirmed address is one account: whoever has it would find themselves in this one.
   const namesake = vouched.email ? await findAccountByEmail({ database: tx }, vouched.email) : undefined
   if (namesake && namesake.id !== userId) return refuseFor(tx, { owner: namesake.id, partner: name, now })
-  if (!(await addIdentity(tx, { userId, partner: name, vouched, now }))) return { refusal: ERRORS.identityOfAnother() }
+  const identity = { userId, partner: name, vouched, now }
+  if (known) await renewIdentity(tx, identity)
+  else if (!(await addIdentity(tx, identity))) return { refusal: ERRORS.identityOfAnother() }
   await recordAudit(tx, { action: 'identity_linked', actorId: userId, now, traits: { provider: name } })
   await tellOwner(tx, { template: 'way_in_added', userId, partner: name, now })
   return { account: (await findAccountById({ database: tx }, userId)) ?? account }

@@ -222,6 +222,30 @@ it("a member's confirmed address is no way into another account, and an unconfir
   expect(codeOf((await link(other)).page ?? new URL('x:'))).toBe('provider_email_needs_verification')
 })
 
+it('a number that another house gave out opens nothing: the address says whose it is, and links it anew', async () => {
+  const [owner, other] = [await memberAtTheHouse(), await server.makeMember()]
+  const { sub } = house.visitor ?? person()
+  const come = async (email: string) => {
+    house.visitor = person({ sub, email })
+    const { browser, start } = await begin()
+    return browser.open(start)
+  }
+  expect((await come(owner.email)).searchParams.has('code')).toBe(true)
+  const moveHouse = (iss: string) =>
+    server.database.query(
+      `update auth.identities set identity_data = identity_data || jsonb_build_object('iss', $2::text) where provider_id = $1`,
+      [sub, iss],
+    )
+  await moveHouse(`${house.issuer}/`)
+  expect((await come('of-late@partner.test')).searchParams.has('code')).toBe(true)
+  await moveHouse('https://old.example')
+  expect(codeOf(await come('somebody-else@partner.test'))).toBe('signup_disabled')
+  expect(codeOf(await come(other.email))).toBe('identity_already_exists')
+  expect(codeOf((await link(other)).page ?? new URL('x:'))).toBe('identity_already_exists')
+  expect((await come(owner.email)).searchParams.has('code')).toBe(true)
+  expect((await come('of-late@partner.test')).searchParams.has('code')).toBe(true)
+})
+
 it('a linking begun in one browser is not ended in another', async () => {
   const attacker = await server.makeMember()
   const own = openBrowser(server)
