@@ -12,7 +12,7 @@ import { cloneDatabase } from '#server/database/testing.ts'
 import { startOutbox } from '#server/outbox/outbox.ts'
 import type { GatewayEnv } from '#server/platform/caller.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
 import { createMailer, type OutboxMail } from '#server/platform/mailer.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import type { HookSettings } from '#server/platform/settings/hook-settings.ts'
@@ -56,6 +56,7 @@ export async function startTestAuth(
     partners?: readonly PartnerSettings[]
     saml?: SamlSettings
     hooks?: readonly HookSettings[]
+    log?: Log
   } = {},
 ): Promise<TestAuth> {
   const clone = await cloneDatabase()
@@ -72,7 +73,7 @@ export async function startTestAuth(
   const config: Config = { ...settings, project: { ...settings.project, auth, partners, saml, hooks } }
   const time = { skipped: 0 }
   const clock = { now: () => Date.now() + time.skipped }
-  const log = createLog({ level: 'silent' })
+  const log = options.log ?? createLog({ level: 'silent' })
 
   async function start(port: number) {
     const keys = await loadKeys(config, clock)

@@ -16,6 +16,7 @@ const TOLD: Readonly<Record<HookName, string>> = {
   custom_access_token: 'customize-access-token',
   mfa_verification_attempt: 'mfa-verification',
   password_verification_attempt: 'password-verification',
+  send_email: 'send-email',
 }
 
 export interface Hooks {
@@ -49,9 +50,16 @@ export function createHooks(
       } catch (error) {
         if (error instanceof AuthError) throw error
         // What it was asked holds secrets and is not logged.
-        log.error({ hook: name, reason: error instanceof Error ? error.message : String(error) }, 'a hook failed')
+        log.error({ hook: name, reason: reasonOf(error) }, 'a hook failed')
         throw error instanceof HookFault ? error.refusal : ERRORS.hookFailed(hook.uri)
       }
     },
   }
+}
+
+/** A function's own words may repeat what it was asked: of what the database says, only the code is told (send-email.test.ts). */
+function reasonOf(error: unknown): string {
+  if (error instanceof HookFault) return error.message
+  if (error instanceof Error && 'code' in error) return `SQLSTATE ${String(error.code)}`
+  return error instanceof Error ? error.name : typeof error
 }

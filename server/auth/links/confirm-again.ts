@@ -8,9 +8,9 @@ import { sendLink } from './send-link.ts'
 export async function confirmAgain(
   auth: Auth,
   account: Account,
-  { email, challenge, redirectTo }: { email: string; challenge?: Challenge; redirectTo: string },
+  request: { email: string; challenge?: Challenge; redirectTo: string; address: string | null },
 ): Promise<void> {
   if (account.email_confirmed_at || isTooSoon(auth, account.confirmation_sent_at)) return
   const type = account.invited_at ? 'invite' : 'signup'
-  await sendLink(auth, { userId: account.id, email, type, challenge, redirectTo })
+  await sendLink(auth, { userId: account.id, type, ...request })
 }

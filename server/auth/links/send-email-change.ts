@@ -3,6 +3,7 @@
 import type { Account } from '../accounts/account.ts'
 import { findAccountByEmail } from '../accounts/find-account.ts'
 import type { Auth } from '../context/auth.ts'
+import { askMailHook, hooksMails } from '../mails/ask-mail-hook.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { actionLink } from './action-link.ts'
 import type { Challenge } from './code-challenge.ts'
@@ -12,14 +13,17 @@ export interface EmailChange {
   readonly newEmail: string
   readonly challenge?: Challenge
   readonly redirectTo: string
+  /** Whose request it is: a hook is told. */
+  readonly address: string | null
 }
 
 export async function sendEmailChange(auth: Auth, account: Account, change: EmailChange): Promise<void> {
-  const { newEmail, challenge, redirectTo } = change
+  const { newEmail, challenge, redirectTo, address } = change
+  const hooked = hooksMails(auth)
   const now = auth.now()
   const userId = account.id
   const pkce = challenge !== undefined
-  await auth.database.transaction(async (tx) => {
+  const issued = await auth.database.transaction(async (tx) => {
     if (challenge) await saveFlowState(tx, { userId, method: 'email_change', challenge, now })
     await tx.query(
       'update auth.users set email_change = $2, email_change_confirm_status = $3, updated_at = $4 where id = $1',
@@ -28,7 +32,8 @@ export async function sendEmailChange(auth: Auth, account: Account, change: Emai
     )
     const taken = (await findAccountByEmail({ database: tx }, newEmail)) !== undefined
     const mail = async (to: string, kind: 'email_change_token_new' | 'email_change_token_current') => {
-      const { code, link } = await auth.oneTimeTokens.issue(tx, { userId, email: to, kind, pkce, now })
+      const token = await auth.oneTimeTokens.issue(tx, { userId, email: to, kind, pkce, now })
+      const { code, link } = token
       const ConfirmationURL = actionLink(auth, { token: link, type: 'email_change', redirectTo })
       const facts = {
         Token: code,
@@ -39,10 +44,16 @@ export async function sendEmailChange(auth: Auth, account: Account, change: Emai
         NewEmail: newEmail,
       }
       const usefulSeconds = auth.settings.email.otp_expiry
-      if (to === newEmail && taken) return
-      await queueMail(tx, { template: 'email_change', to, userId, facts, usefulSeconds })
+      if (!hooked && !(to === newEmail && taken)) {
+        await queueMail(tx, { template: 'email_change', to, userId, facts, usefulSeconds })
+      }
+      return token
     }
-    await mail(newEmail, 'email_change_token_new')
-    if (account.email) await mail(account.email, 'email_change_token_current')
+    const tokenNew = await mail(newEmail, 'email_change_token_new')
+    return { tokenNew, token: account.email ? await mail(account.email, 'email_change_token_current') : undefined }
   })
+  if (!hooked) return
+  const { token, tokenNew } = issued
+  const codes = token ? { token, tokenNew } : { token: tokenNew }
+  await askMailHook(auth, { userId, action: 'email_change', ...codes, redirectTo, address })
 }

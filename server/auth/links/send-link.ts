@@ -1,7 +1,8 @@
-// Makes a one-time token for an account and queues the mail with its link. With a challenge, the link redirects with a code
-// (PKCE).
+// Makes a one-time token for an account and queues the mail with its link, or asks the club's hook to send it. With a challenge, the link
+// redirects with a code (PKCE).
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
+import { askMailHook, hooksMails } from '../mails/ask-mail-hook.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { KINDS_OF, type LinkType, type TokenKind } from '../secrets/one-time-token.ts'
 import { actionLink } from './action-link.ts'
@@ -14,6 +15,8 @@ export interface LinkRequest {
   readonly type: Exclude<LinkType, 'email_change'>
   readonly challenge?: Challenge
   readonly redirectTo: string
+  /** Whose request it is: a hook is told. */
+  readonly address: string | null
 }
 
 /** An invitation is told by whoever invites. */
@@ -24,15 +27,18 @@ const ASKED: Readonly<Partial<Record<LinkType, string>>> = {
 }
 
 export async function sendLink(auth: Auth, request: LinkRequest): Promise<void> {
-  const { userId, email, type, challenge, redirectTo } = request
+  const { userId, email, type, challenge, redirectTo, address } = request
+  const hooked = hooksMails(auth)
   const now = auth.now()
   const [kind] = KINDS_OF[type] as readonly [TokenKind]
-  await auth.database.transaction(async (tx) => {
+  const token = await auth.database.transaction(async (tx) => {
     const action = ASKED[type]
     if (action) await recordAudit(tx, { action, actorId: userId, now })
     if (challenge) await saveFlowState(tx, { userId, method: type, challenge, now })
     const pkce = challenge !== undefined
-    const { code, link } = await auth.oneTimeTokens.issue(tx, { userId, email, kind, pkce, now })
+    const issued = await auth.oneTimeTokens.issue(tx, { userId, email, kind, pkce, now })
+    if (hooked) return issued
+    const { code, link } = issued
     await queueMail(tx, {
       template: type,
       to: email,
@@ -46,5 +52,7 @@ export async function sendLink(auth: Auth, request: LinkRequest): Promise<void> 
       },
       usefulSeconds: auth.settings.email.otp_expiry,
     })
+    return issued
   })
+  if (hooked) await askMailHook(auth, { userId, action: type, token, redirectTo, address })
 }

@@ -45,13 +45,14 @@ export const signup =
     checkNewPassword(given.password, auth.settings.minimum_password_length)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const redirectTo = requestedRedirect(auth, request)
+    const { address } = clientInfo(request)
     const passwordHash = await auth.passwords.hash(given.password)
 
     const needsConfirmation = auth.settings.email.enable_confirmations
     const existing = await findAccountByEmail(auth, email)
     if (existing && !needsConfirmation) throw ERRORS.userAlreadyExists()
     // Also where there is an account: an answer for free addresses alone would tell.
-    await mayBeCreated(auth, { email, userMetadata: given.data }, clientInfo(request).address)
+    await mayBeCreated(auth, { email, userMetadata: given.data }, address)
     const id =
       existing?.id ??
       (await createAccount(auth.database, auth.now(), {
@@ -63,7 +64,7 @@ export const signup =
     if (needsConfirmation) {
       await mailIfMember(auth, {
         email,
-        send: (account) => confirmAgain(auth, account, { email, challenge, redirectTo }),
+        send: (account) => confirmAgain(auth, account, { email, challenge, redirectTo, address }),
       })
     }
     if (existing || !needsConfirmation) {

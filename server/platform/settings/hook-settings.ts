@@ -8,6 +8,7 @@ const HOOKS = [
   'custom_access_token',
   'mfa_verification_attempt',
   'password_verification_attempt',
+  'send_email',
 ] as const
 export type HookName = (typeof HOOKS)[number]
 

@@ -23,9 +23,9 @@ const KNOWN = [
   'auth.mfa.web_authn: enroll_enabled verify_enabled',
   'auth.web3.ethereum: enabled',
   'auth.web3.solana: enabled',
-  ...['before_user_created', 'custom_access_token', 'mfa_verification_attempt', 'password_verification_attempt'].map(
-    (hook) => `auth.hook.${hook}: enabled uri secrets`,
-  ),
+  ...'before_user_created custom_access_token mfa_verification_attempt password_verification_attempt send_email send_sms'
+    .split(' ')
+    .map((hook) => `auth.hook.${hook}: enabled uri secrets`),
   'auth.email: enable_signup double_confirm_changes enable_confirmations secure_password_change max_frequency otp_length otp_expiry',
   'auth.email.smtp: enabled host port user pass admin_email sender_name',
   ...['invite', 'confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication'].map(

@@ -35,7 +35,8 @@ export const invite =
         userMetadata: given.data,
       }))
     await markInvited(auth.database, userId, auth.now())
-    await sendLink(auth, { userId, email, type: 'invite', redirectTo: requestedRedirect(auth, request) })
+    const { address } = clientInfo(request)
+    await sendLink(auth, { userId, email, type: 'invite', redirectTo: requestedRedirect(auth, request), address })
     const account = await findAccountById(auth, userId)
     if (!account) throw ERRORS.userNotFound()
     return request.json(userJson(account))

@@ -36,13 +36,14 @@ export const otp =
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const redirectTo = requestedRedirect(auth, request)
+    const { address } = clientInfo(request)
     if (given.create_user !== false && allowsSignup(auth))
-      await makeAccount(auth, { email, userMetadata: given.data }, clientInfo(request).address)
+      await makeAccount(auth, { email, userMetadata: given.data }, address)
     await mailIfMember(auth, {
       email,
       send: async (account) => {
         if (isTooSoon(auth, account.recovery_sent_at)) return
-        await sendLink(auth, { userId: account.id, email, type: 'magiclink', challenge, redirectTo })
+        await sendLink(auth, { userId: account.id, email, type: 'magiclink', challenge, redirectTo, address })
       },
     })
     return request.json({})

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
@@ -20,11 +21,12 @@ export const recover =
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const redirectTo = requestedRedirect(auth, request)
+    const { address } = clientInfo(request)
     await mailIfMember(auth, {
       email,
       send: async (account) => {
         if (isTooSoon(auth, account.recovery_sent_at)) return
-        await sendLink(auth, { userId: account.id, email, type: 'recovery', challenge, redirectTo })
+        await sendLink(auth, { userId: account.id, email, type: 'recovery', challenge, redirectTo, address })
       },
     })
     return request.json({})

@@ -4,6 +4,7 @@ import { checkedEmail } from '../../accounts/email-address.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
@@ -26,14 +27,15 @@ export const resend =
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const redirectTo = requestedRedirect(auth, request)
+    const { address } = clientInfo(request)
     await mailIfMember(auth, {
       email,
       send: async (account) => {
-        if (given.type === 'signup') return confirmAgain(auth, account, { email, challenge, redirectTo })
+        if (given.type === 'signup') return confirmAgain(auth, account, { email, challenge, redirectTo, address })
         const newEmail = account.email_change
         if (!newEmail || isTooSoon(auth, account.email_change_sent_at)) return
         await recordAudit(auth.database, { action: 'user_modified', actorId: account.id, now: auth.now() })
-        await sendEmailChange(auth, account, { newEmail, challenge, redirectTo })
+        await sendEmailChange(auth, account, { newEmail, challenge, redirectTo, address })
       },
     })
     return request.json({})

@@ -2,9 +2,12 @@
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
+import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { requireMember } from '../../http/require-member.ts'
 import { refuseTooSoon } from '../../links/mail-if-member.ts'
+import { askMailHook, hooksMails } from '../../mails/ask-mail-hook.ts'
 import { queueMail } from '../../mails/queue-mail.ts'
 
 export const reauthenticate =
@@ -16,18 +19,26 @@ export const reauthenticate =
     if (!account.email_confirmed_at) throw ERRORS.confirmAddressFirst()
     refuseTooSoon(auth, account.reauthentication_sent_at)
     const now = auth.now()
-    await auth.database.transaction(async (tx) => {
+    const hooked = hooksMails(auth)
+    const token = await auth.database.transaction(async (tx) => {
       await recordAudit(tx, { action: 'user_reauthenticate_requested', actorId: id, now })
       const kind = 'reauthentication_token'
-      const { code } = await auth.oneTimeTokens.issue(tx, { userId: id, email, kind, pkce: false, now })
+      const issued = await auth.oneTimeTokens.issue(tx, { userId: id, email, kind, pkce: false, now })
+      if (hooked) return issued
       const usefulSeconds = auth.settings.email.otp_expiry
       await queueMail(tx, {
         template: 'reauthentication',
         to: email,
         userId: id,
-        facts: { Token: code },
+        facts: { Token: issued.code },
         usefulSeconds,
       })
+      return issued
     })
+    if (hooked) {
+      const redirectTo = requestedRedirect(auth, request)
+      const { address } = clientInfo(request)
+      await askMailHook(auth, { userId: id, action: 'reauthentication', token, redirectTo, address })
+    }
     return request.json({})
   }

@@ -8,6 +8,7 @@ import { userJson } from '../../accounts/user-json.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
@@ -73,7 +74,7 @@ export const putUser =
       const redirectTo = requestedRedirect(auth, request)
       // An address of another account gets no mail: the pause hides the difference in time.
       await Promise.all([
-        sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo }),
+        sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo, address: clientInfo(request).address }),
         sleep(ANSWER_AFTER_MS),
       ])
     }
