@@ -64,30 +64,33 @@ async function signedIn(member: Account) {
 const outbox = (to: string) => server.database.query('select template from private.outbox where recipient = $1', [to])
 
 describe('what it is told', () => {
-  it.each(['magiclink', 'recovery'] as const)('a %s: code and link sign in, and the outbox has none', async (action) => {
-    const member = await server.makeMember()
-    const browser = server.browser({ flowType: 'implicit' })
-    const redirectTo = 'http://localhost:3000/here'
-    if (action === 'recovery') await browser.auth.resetPasswordForEmail(member.email, { redirectTo })
-    else await browser.auth.signInWithOtp({ email: member.email, options: { emailRedirectTo: redirectTo } })
-    const { metadata, user, email_data } = await toldOne()
-    expect(metadata).toMatchObject({ name: 'send-email', ip_address: '127.0.0.1', uuid: expect.any(String) })
-    expect(user).toMatchObject({ id: member.id, email: member.email, aud: 'authenticated', app_metadata: {} })
-    expect(email_data).toEqual({
-      token: expect.stringMatching(/^\d{6}$/),
-      token_hash: expect.stringMatching(/^[0-9a-f]{56}$/),
-      redirect_to: redirectTo,
-      email_action_type: action,
-      site_url: 'http://localhost:3000/auth/v1',
-      token_new: '',
-      token_hash_new: '',
-    })
-    expect(await outbox(member.email)).toEqual([])
-    const { token_hash = '' } = email_data
-    const entered = await browser.auth.verifyOtp({ type: action, token_hash })
-    expect(entered.data.user?.id).toBe(member.id)
-    expect((await browser.auth.verifyOtp({ type: action, token_hash })).error?.code).toBe('otp_expired')
-  })
+  it.each(['magiclink', 'recovery'] as const)(
+    'a %s: code and link sign in, and the outbox has none',
+    async (action) => {
+      const member = await server.makeMember()
+      const browser = server.browser({ flowType: 'implicit' })
+      const redirectTo = 'http://localhost:3000/here'
+      if (action === 'recovery') await browser.auth.resetPasswordForEmail(member.email, { redirectTo })
+      else await browser.auth.signInWithOtp({ email: member.email, options: { emailRedirectTo: redirectTo } })
+      const { metadata, user, email_data } = await toldOne()
+      expect(metadata).toMatchObject({ name: 'send-email', ip_address: '127.0.0.1', uuid: expect.any(String) })
+      expect(user).toMatchObject({ id: member.id, email: member.email, aud: 'authenticated', app_metadata: {} })
+      expect(email_data).toEqual({
+        token: expect.stringMatching(/^\d{6}$/),
+        token_hash: expect.stringMatching(/^[0-9a-f]{56}$/),
+        redirect_to: redirectTo,
+        email_action_type: action,
+        site_url: 'http://localhost:3000/auth/v1',
+        token_new: '',
+        token_hash_new: '',
+      })
+      expect(await outbox(member.email)).toEqual([])
+      const { token_hash = '' } = email_data
+      const entered = await browser.auth.verifyOtp({ type: action, token_hash })
+      expect(entered.data.user?.id).toBe(member.id)
+      expect((await browser.auth.verifyOtp({ type: action, token_hash })).error?.code).toBe('otp_expired')
+    },
+  )
 
   it('a browser with PKCE gets a link that only it can use, and the typed code works too', async () => {
     const member = await server.makeMember()
@@ -159,7 +162,9 @@ describe('what it is told', () => {
   })
 
   it('nothing of an address that is nobody’s', async () => {
-    await server.browser().auth.signInWithOtp({ email: `${randomUUID()}@o1.test`, options: { shouldCreateUser: false } })
+    await server
+      .browser()
+      .auth.signInWithOtp({ email: `${randomUUID()}@o1.test`, options: { shouldCreateUser: false } })
     await server.browser().auth.resetPasswordForEmail(`${randomUUID()}@o1.test`)
     expect(receiver.asked).toEqual([])
   })

@@ -74,7 +74,12 @@ export const putUser =
       const redirectTo = requestedRedirect(auth, request)
       // An address of another account gets no mail: the pause hides the difference in time.
       await Promise.all([
-        sendEmailChange(auth, account, { newEmail: email, challenge, redirectTo, address: clientInfo(request).address }),
+        sendEmailChange(auth, account, {
+          newEmail: email,
+          challenge,
+          redirectTo,
+          address: clientInfo(request).address,
+        }),
         sleep(ANSWER_AFTER_MS),
       ])
     }
