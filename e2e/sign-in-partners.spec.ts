@@ -1,4 +1,4 @@
-// Signing in by another house's word: a member is in, a stranger is led to the application, and the sign-in stands still with one, three and no buttons.
+// Signing in by another house's word, a partner's or a company's: a member is in, a stranger is led to the application, and the sign-in stands still with one, three and no buttons.
 
 import { expect, test } from './support/journey.ts'
 import { type PartnerClub, startPartnerClub } from './support/partners/partner-club.ts'
@@ -50,6 +50,47 @@ test('whoever turns back may choose again, and words in the address are not show
   await page.goto(`${club.url}/auth?error=server_error&error_code=x&error_description=Call+0900+123`)
   await expect(page.getByText('That sign-in could not be finished.')).toBeVisible()
   await expect(page.getByText('0900')).toHaveCount(0)
+})
+
+test('a member continues with their company, found by their address, and is where they were going', async ({
+  page,
+  surprises,
+  looksRight,
+}) => {
+  surprises.expect(/404 POST .*\/auth\/v1\/sso/)
+  const button = page.getByRole('button', { name: 'Continue with your company' })
+  const email = page.getByLabel('Email')
+  await page.goto(`${club.url}/auth?next=/inbox`)
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText('Please type your address at your company above')
+  await expect(email).toBeFocused()
+  await email.fill('ada@nowhere.test')
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText('No company signs in here with addresses of nowhere.test.')
+  await looksRight()
+
+  const address = emailOf('Imani Okafor')
+  club.company.visitor = null
+  await email.fill(address)
+  await button.click()
+  await expect(page.getByText('Your company did not sign you in.')).toBeVisible()
+
+  club.company.visitor = { id: 'imani-there', email: address }
+  await email.fill(address)
+  await button.click()
+  await expect(page).toHaveURL(`${club.url}/inbox`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(`${club.url}/settings`)
+  await expect(page.getByRole('region', { name: 'Other ways to sign in' })).toContainText('Company sign-in')
+
+  await page.evaluate(() => localStorage.removeItem('o1-session'))
+  await page.goto(`${club.url}/auth`)
+  await expect(button).toHaveAccessibleDescription('Last used here')
+  club.company.visitor = { id: 'eve-there', email: 'eve@o1.test' }
+  await email.fill('eve@o1.test')
+  await button.click()
+  await expect(page.getByRole('status').filter({ hasText: 'There is no member with that account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your application' })).toHaveAttribute('href', '/application')
 })
 
 test('in the settings a member links another account of theirs, and unlinks it', async ({ page, looksRight }) => {
@@ -105,8 +146,8 @@ test('in the settings a member links another account of theirs, and unlinks it',
 
 for (const [partners, buttons] of [
   [[], 0],
-  [['google'], 1],
-  [['google', 'gitlab', 'keycloak'], 3],
+  [['saml'], 1],
+  [['google', 'gitlab', 'saml'], 3],
 ] as const) {
   test(`the column stands still with ${buttons} other ways in`, async ({ page, looksRight }) => {
     // The page says what is on: as another club's would.
@@ -114,7 +155,7 @@ for (const [partners, buttons] of [
       const answer = await route.fetch()
       const text = (await answer.text())
         .replace(/"partners":\[[^\]]*\]/, `"partners":${JSON.stringify(partners)}`)
-        .replace('--partners:3', `--partners:${buttons}`)
+        .replace('--partners:4', `--partners:${buttons}`)
       await route.fulfill({ response: answer, body: text })
     })
     await page.addInitScript((way) => {

@@ -12,7 +12,7 @@ import { pageHeaders } from './page-headers.ts'
 export interface PageConfig {
   readonly anonKey: string
   readonly sampleContent: boolean
-  /** The other houses whose word signs a member in. */
+  /** The other houses whose word signs a member in; `saml` stands for those of companies. */
   readonly partners: readonly string[]
   /** Whether members add and remove them by themselves. */
   readonly linking: boolean
@@ -24,7 +24,7 @@ export function pageConfigOf(config: Config, keys: Keys): PageConfig {
   return {
     anonKey: keys.anonKey,
     sampleContent: config.demo,
-    partners: config.project.partners.map(({ name }) => name),
+    partners: [...config.project.partners.map(({ name }) => name), ...(config.project.saml ? ['saml'] : [])],
     linking: config.project.auth.enable_manual_linking,
     passkeys: passkeysOn(config),
   }

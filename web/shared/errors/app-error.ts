@@ -34,6 +34,8 @@ type OtherCode =
   | 'session_expired'
   | 'signed_out'
   | 'single_identity_not_deletable'
+  | 'sso_provider_disabled'
+  | 'sso_provider_not_found'
   | 'too_many_enrolled_mfa_factors'
   | 'too_many_passkeys'
   | 'unexpected'

@@ -14,6 +14,9 @@ export type PartnerName = keyof typeof names
 
 export const partnerName = (partner: PartnerName): string => names[partner]
 
+/** Companies' own houses, each found by the address of its people. It is no partner of its own name. */
+export const COMPANY = 'saml'
+
 /** Of what the service has on: what this screen has a name for. */
 export function partnersAmong(enabled: readonly string[]): PartnerName[] {
   return Object.keys(names).filter((name): name is PartnerName => enabled.includes(name))

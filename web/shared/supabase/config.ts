@@ -1,5 +1,6 @@
 // The backend's address and public key. By default the page's own origin and what the server wrote into the page; VITE_SUPABASE_URL and
-// VITE_SUPABASE_ANON_KEY point a build at another project, VITE_SUPABASE_PROVIDERS names the houses that it has on.
+// VITE_SUPABASE_ANON_KEY point a build at another project, VITE_SUPABASE_PROVIDERS names the houses that it has on
+// (`saml`: companies' own).
 
 /** `partners`, `passkeys`: undefined where the page does not say; the auth service does. */
 export type BackendConfig = {

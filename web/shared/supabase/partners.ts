@@ -1,6 +1,7 @@
 // What the client could do about other houses, were it not left out of the build (tools/build/without-unused.ts): which are on, and the address that begins a
 // sign-in there. The proof for the way back is kept where the client looks for it.
 import { watchedFetch } from '#shared/connection/watched-fetch.ts'
+import { COMPANY } from '#shared/partners/partner-names.ts'
 import { callAuth } from './call-auth.ts'
 import { backendConfig } from './config.ts'
 
@@ -9,7 +10,7 @@ const authAddress = (path: string) => {
   return new URL(`auth/v1/${path}`, url.endsWith('/') ? url : `${url}/`)
 }
 
-type Settings = { external: Record<string, boolean>; passkeys_enabled?: boolean }
+type Settings = { external: Record<string, boolean>; saml_enabled?: boolean; passkeys_enabled?: boolean }
 
 async function settings(): Promise<Settings> {
   const answer = await watchedFetch(authAddress('settings').href, { headers: { apikey: backendConfig().anonKey } })
@@ -17,10 +18,10 @@ async function settings(): Promise<Settings> {
   return (await answer.json()) as Settings
 }
 
-/** The names of the providers that the auth service has on. */
+/** The names of the providers that the auth service has on, companies' own houses among them. */
 export async function enabledProviders(): Promise<string[]> {
-  const { external } = await settings()
-  return Object.keys(external).filter((name) => external[name] === true)
+  const { external, saml_enabled } = await settings()
+  return [...Object.keys(external).filter((name) => external[name] === true), ...(saml_enabled ? [COMPANY] : [])]
 }
 
 export const passkeysEnabled = async (): Promise<boolean> => (await settings()).passkeys_enabled === true
@@ -30,6 +31,20 @@ export async function authorizeAddress(provider: string, redirectTo: string): Pr
   const address = authAddress('authorize')
   address.search = asked(provider, redirectTo, await newChallenge())
   return address.href
+}
+
+/** The sign-in at the house of whichever company has addresses of that domain. Throws why there is none. */
+export async function companyAddress(domain: string, redirectTo: string): Promise<string> {
+  const { newChallenge } = await import('./backend.ts')
+  const { challenge, method } = await newChallenge()
+  const { url } = await callAuth<{ url: string }>('POST', '/sso', {
+    domain,
+    redirect_to: redirectTo,
+    skip_http_redirect: true,
+    code_challenge: challenge,
+    code_challenge_method: method,
+  })
+  return url
 }
 
 /**

@@ -1,5 +1,5 @@
 // E-mail, password, and the sentence of a failure. The screen decides what follows a success.
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'react'
 import { Link } from '#shared/links/link.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -17,9 +17,11 @@ type SignInFormProps = {
   onOutcome: (outcome: SignInOutcome) => void
   /** Below its button: the way in without a password. */
   without?: ReactNode
+  /** Its field for the address, where other ways in read it too. */
+  address?: RefObject<HTMLInputElement | null>
 }
 
-export function SignInForm({ onSubmit, onOutcome, without }: SignInFormProps) {
+export function SignInForm({ onSubmit, onOutcome, without, address }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
   const last = useLastWay()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -43,6 +45,7 @@ export function SignInForm({ onSubmit, onOutcome, without }: SignInFormProps) {
     <form method="post" onSubmit={submit} className="flex flex-col gap-5">
       <Field label="Email">
         <TextInput
+          ref={address}
           name="email"
           type="email"
           required

@@ -1,6 +1,6 @@
 // Signing in by e-mail and password, under the words of the screen. A member goes straight to where they were going, an applicant learns where
 // the application stands.
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { readMailedLink } from '#shared/api/account.ts'
 import { type Address, insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
@@ -19,14 +19,15 @@ import { EndedSession } from './ended-session.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** `begin`: where the account begins, as far as that is known. `answer`: what another house answered, above the form. `ways`: other ways in, below it. */
+/** `begin`: where the account begins, as far as that is known. `answer`: what another house answered, above the form. `ways`: other ways in, below it; one
+ * finds its company by the address typed there. */
 type SignInScreenProps = {
   title: string
   lead: string
   foot: ReactNode
   begin: Address
   answer?: ReactNode
-  ways?: ReactNode
+  ways?: (address: RefObject<HTMLInputElement | null>) => ReactNode
 }
 
 export function SignInScreen({ title, lead, foot, begin, answer, ways }: SignInScreenProps) {
@@ -36,6 +37,7 @@ export function SignInScreen({ title, lead, foot, begin, answer, ways }: SignInS
   const [application, setApplication] = useState<FoundApplication | null>(null)
   const [signingIn, setSigningIn] = useState(false)
   const [home, setHome] = useState(begin)
+  const address = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     // Loads the client early; a failure shows when it is needed.
@@ -67,9 +69,10 @@ export function SignInScreen({ title, lead, foot, begin, answer, ways }: SignInS
       <SignInForm
         onSubmit={() => setSigningIn(true)}
         onOutcome={onOutcome}
+        address={address}
         without={<PasskeySlot onBegin={() => setSigningIn(true)} onOutcome={onOutcome} />}
       />
-      {ways}
+      {ways?.(address)}
     </SignInFrame>
   )
 }

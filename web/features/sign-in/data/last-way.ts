@@ -2,7 +2,7 @@
 // sent nowhere (docs/decisions/0093).
 import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 
-/** With the password, a passkey, by a mail, or by the word of a house of that name. */
+/** With the password, a passkey, by a mail, or by the word of a house of that name (`saml`: of their company). */
 export type Way = 'password' | 'passkey' | 'mail' | (string & {})
 
 const LAST = 'o1-last-way'
@@ -17,8 +17,10 @@ export function noteLeaving(way: Way) {
   attempt(() => window.sessionStorage.setItem(LEFT_FOR, way))
 }
 
+export const leftFor = (): Way | null => attempt(() => window.sessionStorage.getItem(LEFT_FOR)) ?? null
+
 export function noteArrival() {
-  const way = attempt(() => window.sessionStorage.getItem(LEFT_FOR))
+  const way = leftFor()
   if (!way) return
   attempt(() => window.sessionStorage.removeItem(LEFT_FOR))
   noteWay(way)

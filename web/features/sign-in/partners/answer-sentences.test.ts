@@ -16,6 +16,24 @@ it.each([
   expect(answer?.next).toBe(next)
 })
 
+it.each(['saml_relay_state_not_found', 'saml_relay_state_expired'])('a company took too long: %s', (code) =>
+  expect(answerIn({ search: `?error=server_error&error_code=${code}`, hash: '' })?.sentence).toMatch(/took too long/),
+)
+
+it.each(['saml_assertion_no_user_id', 'saml_assertion_no_email'])('a company that says nothing of use: %s', (code) =>
+  expect(answerIn({ search: `?error=server_error&error_code=${code}`, hash: '' })?.sentence).toMatch(/did not say who/),
+)
+
+it.each(['sso_provider_not_found', 'sso_provider_disabled'])('a company that is gone meanwhile: %s', (code) =>
+  expect(answerIn({ search: `?error=server_error&error_code=${code}`, hash: '' })?.sentence).toMatch(/any more/),
+)
+
+it('a company that refuses is not somebody who turned back', () => {
+  const search = '?error=access_denied&error_description=x'
+  expect(answerIn({ search, hash: '', from: 'saml' })?.sentence).toMatch(/^Your company did not/)
+  expect(answerIn({ search, hash: '', from: 'google' })?.sentence).toMatch(/^You turned back/)
+})
+
 it.each(['?error_code=constructor', '?error_code=%3Cscript%3E', '?error=whatever', '?error='])(
   'what it does not know is a sign-in that was not finished: %s',
   (search) => expect(answerIn({ search, hash: '' })).toBe(unfinished),

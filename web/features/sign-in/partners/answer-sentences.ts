@@ -1,5 +1,7 @@
 // What another house's answer means, read from the address it left behind. The words in that address are anybody's to write: only codes are taken from it.
 
+import { COMPANY } from '#shared/partners/partner-names.ts'
+
 export type Answer = {
   sentence: string
   tone: 'gold' | 'warn'
@@ -11,6 +13,15 @@ const again = 'Please try again, or sign in with your password.'
 const tooLong: Answer = {
   tone: 'warn',
   sentence: 'That sign-in took too long, or was begun in another window. Please try again.',
+}
+
+const silentCompany: Answer = {
+  tone: 'warn',
+  sentence: 'Your company did not say who you are. Please tell the club, or sign in with your password.',
+}
+const closedToCompany: Answer = {
+  tone: 'warn',
+  sentence: 'Your company signs nobody in here any more. Please sign in with your password.',
 }
 
 const byCode: Record<string, Answer> = {
@@ -26,6 +37,12 @@ const byCode: Record<string, Answer> = {
   },
   identity_already_exists: { tone: 'warn', sentence: 'That account already opens a place in the club.' },
   request_timeout: { tone: 'warn', sentence: `The other side can’t be reached at the moment. ${again}` },
+  saml_relay_state_not_found: tooLong,
+  saml_relay_state_expired: tooLong,
+  saml_assertion_no_user_id: silentCompany,
+  saml_assertion_no_email: silentCompany,
+  sso_provider_not_found: closedToCompany,
+  sso_provider_disabled: closedToCompany,
   bad_oauth_state: tooLong,
   bad_oauth_callback: tooLong,
   flow_state_expired: tooLong,
@@ -36,13 +53,27 @@ const byCode: Record<string, Answer> = {
 export const unfinished: Answer = { tone: 'warn', sentence: `That sign-in could not be finished. ${again}` }
 const changedMind: Answer = { tone: 'gold', sentence: 'You turned back, and nothing was shared. Choose any way below.' }
 
-/** Null for an address that carries no answer. */
-export function answerIn({ search, hash }: { search: string; hash: string }): Answer | null {
+const companyRefused: Answer = {
+  tone: 'warn',
+  sentence: 'Your company did not sign you in. Ask there, or choose another way below.',
+}
+
+/** Null for an address that carries no answer. `from`: which house this tab left for. */
+export function answerIn({
+  search,
+  hash,
+  from,
+}: {
+  search: string
+  hash: string
+  from?: string | null
+}): Answer | null {
   const [query, fragment] = [new URLSearchParams(search), new URLSearchParams(hash.slice(1))]
   const said = (name: string) => query.get(name) ?? fragment.get(name)
   const error = said('error')
   const code = said('error_code')
   if (error === null && code === null) return null
   if (code !== null) return (Object.hasOwn(byCode, code) && byCode[code]) || unfinished
-  return error === 'access_denied' ? changedMind : unfinished
+  if (error !== 'access_denied') return unfinished
+  return from === COMPANY ? companyRefused : changedMind
 }

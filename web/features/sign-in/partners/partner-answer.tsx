@@ -3,6 +3,7 @@ import { Link } from '#shared/links/link.tsx'
 import { useLocation } from '#shared/router/hooks.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Banner } from '#shared/ui/messages/banner.tsx'
+import { leftFor } from '../data/last-way.ts'
 import { type Answer, answerIn, unfinished } from './answer-sentences.ts'
 
 const link = 'inline-flex min-h-11 items-center text-gold-ink underline underline-offset-4'
@@ -11,7 +12,7 @@ export function PartnerAnswer() {
   const { search, hash } = useLocation()
   const { loading, user } = useAuth()
   const back = new URLSearchParams(search).has('code')
-  const answer = back ? (loading || user ? null : unfinished) : answerIn({ search, hash })
+  const answer = back ? (loading || user ? null : unfinished) : answerIn({ search, hash, from: leftFor() })
   if (back && !answer) return <Banner className="mb-6">One moment, you are being signed in.</Banner>
   return answer ? (
     <Banner tone={answer.tone} className="mb-6">

@@ -1,19 +1,24 @@
 // "Continue with …" for each house that the club has on. Where the page does not say which (a hosted project), the auth service is asked once.
-import { useEffect, useState } from 'react'
-import { type PartnerName, partnerName, partnersAmong } from '#shared/partners/partner-names.ts'
+import { type RefObject, useEffect, useState } from 'react'
+import { isAppError } from '#shared/errors/app-error.ts'
+import { COMPANY, type PartnerName, partnerName, partnersAmong } from '#shared/partners/partner-names.ts'
 import { useSearchParams } from '#shared/router/hooks.ts'
 import { returnParam } from '#shared/session/return-path.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
-import { authorizeAddress, enabledProviders } from '#shared/supabase/partners.ts'
+import { authorizeAddress, companyAddress, enabledProviders } from '#shared/supabase/partners.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { noteLeaving, useLastWay } from '../data/last-way.ts'
 import { LastUsed, lastUsedId } from '../last-way/last-used.tsx'
+import { domainOf, noCompany, noDomain } from './company-domain.ts'
 
-export function PartnerButtons() {
+type House = PartnerName | typeof COMPANY
+
+/** `address`: the field above, whose domain says which company somebody is of. */
+export function PartnerButtons({ address }: { address: RefObject<HTMLInputElement | null> }) {
   const [params] = useSearchParams()
-  const partners = usePartners()
-  const [leavingTo, setLeavingTo] = useState<PartnerName | null>(null)
-  const [failed, setFailed] = useState(false)
+  const houses = useHouses()
+  const [leavingTo, setLeavingTo] = useState<House | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const last = useLastWay()
 
   useEffect(() => {
@@ -23,53 +28,63 @@ export function PartnerButtons() {
     return () => window.removeEventListener('pageshow', back)
   }, [])
 
-  async function leave(partner: PartnerName) {
-    setLeavingTo(partner)
-    setFailed(false)
+  function askForAddress(why: string) {
+    setRefusal(why)
+    address.current?.focus()
+  }
+
+  async function leave(house: House) {
+    const domain = house === COMPANY ? domainOf(address.current?.value ?? '') : ''
+    if (domain === null) return askForAddress(noDomain)
+    setLeavingTo(house)
+    setRefusal(null)
     const back = new URL('/auth', window.location.origin)
     const wanted = params.get(returnParam)
     if (wanted) back.searchParams.set(returnParam, wanted)
     try {
-      const address = await authorizeAddress(partner, back.href)
-      noteLeaving(partner)
-      window.location.assign(address)
+      const next =
+        house === COMPANY ? await companyAddress(domain, back.href) : await authorizeAddress(house, back.href)
+      noteLeaving(house)
+      window.location.assign(next)
     } catch (error) {
-      console.error('A sign-in elsewhere could not begin', error)
       setLeavingTo(null)
-      setFailed(true)
+      if (isAppError(error, 'sso_provider_not_found') || isAppError(error, 'sso_provider_disabled'))
+        return askForAddress(noCompany(domain))
+      console.error('A sign-in elsewhere could not begin', error)
+      setRefusal('That could not begin. Please try again, or sign in with your password.')
     }
   }
 
-  if (partners.length === 0) return null
+  if (houses.length === 0) return null
   return (
     <section aria-label="Other ways to sign in" className="flex animate-appear flex-col gap-3 pt-3">
       <p className="flex h-11 items-center gap-4 text-small text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      {partners.map((partner) => (
+      {houses.map((house) => (
         <Button
-          key={partner}
+          key={house}
           variant="quiet"
           full
           className="relative min-h-12"
-          aria-describedby={last === partner ? lastUsedId : undefined}
-          busy={leavingTo === partner}
-          onClick={() => leave(partner)}
+          aria-describedby={last === house ? lastUsedId : undefined}
+          busy={leavingTo === house}
+          onClick={() => leave(house)}
         >
-          Continue with {partnerName(partner)}
-          {last === partner && <LastUsed />}
+          Continue with {house === COMPANY ? 'your company' : partnerName(house)}
+          {last === house && <LastUsed />}
         </Button>
       ))}
-      {failed && (
-        <p role="alert" className="border-l border-bad pl-4 text-small text-bad">
-          That could not begin. Please try again, or sign in with your password.
+      {refusal && (
+        <p role="alert" className="border-l border-bad pl-4 text-small break-words text-bad">
+          {refusal}
         </p>
       )}
     </section>
   )
 }
 
-function usePartners(): PartnerName[] {
+function useHouses(): House[] {
   const [enabled, setEnabled] = useState<readonly string[]>(() => backendConfig().partners ?? [])
   useEffect(() => {
     if (backendConfig().partners) return
@@ -82,5 +97,5 @@ function usePartners(): PartnerName[] {
       here = false
     }
   }, [])
-  return partnersAmong(enabled)
+  return [...partnersAmong(enabled), ...(enabled.includes(COMPANY) ? ([COMPANY] as const) : [])]
 }

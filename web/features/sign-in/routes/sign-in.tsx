@@ -14,7 +14,7 @@ export function Component() {
           title="Welcome back"
           lead="Access is by invitation or application only"
           answer={<PartnerAnswer />}
-          ways={<PartnerSlot />}
+          ways={(address) => <PartnerSlot address={address} />}
           foot={
             <>
               Not a member yet? <FootLink to="/apply">Apply to join</FootLink>
