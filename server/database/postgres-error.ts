@@ -30,6 +30,13 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** This process is stopping and asks it nothing more. */
+export class DatabaseClosed extends DatabaseUnavailable {
+  constructor() {
+    super('The server is stopping.')
+  }
+}
+
 /** It answers, but every connection is taken. */
 export class PoolBusy extends DatabaseUnavailable {}
 

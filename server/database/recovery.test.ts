@@ -12,7 +12,7 @@ import { StartupError } from '#server/platform/settings/startup-error.ts'
 import type { Database } from './database.ts'
 import { isRunning } from './embedded/is-running.ts'
 import { embeddedTarget, openDatabase } from './open/open-database.ts'
-import { DatabaseUnavailable } from './postgres-error.ts'
+import { DatabaseClosed, DatabaseUnavailable } from './postgres-error.ts'
 import { callerOf, plainSettings } from './testing.ts'
 
 const WRITER = fileURLToPath(new URL('./testing-recovery-writer.ts', import.meta.url))
@@ -128,6 +128,9 @@ describe('a club that is killed', () => {
     // The pool logs its last lines shortly after it has closed.
     await sleep(100)
     expect(said).toEqual([])
+    // What asks too late is told that it is over, not that something broke.
+    await expect(again.query('select 1')).rejects.toBeInstanceOf(DatabaseClosed)
+    await expect(again.transaction((tx) => tx.query('select 1'))).rejects.toBeInstanceOf(DatabaseClosed)
   })
 
   it('refuses a second server on its data folder and says why', async () => {

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log.ts'
 import { figures } from '#server/platform/metrics/figures.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { Transaction } from '../database.ts'
-import { DatabaseUnavailable, isNotBegun, isUnsent } from '../postgres-error.ts'
+import { DatabaseClosed, DatabaseUnavailable, isNotBegun, isUnsent } from '../postgres-error.ts'
 import { toDatabaseError } from './to-database-error.ts'
 
 // The owner is whoever made the tables, or on a database without any one of the two roles, and no superuser. A login that may become none of
@@ -126,7 +126,8 @@ export class OrdinaryPool implements Transaction {
       try {
         return await work()
       } catch (error) {
-        if (!isNotBegunBy(error) || this.#closing || performance.now() > until) throw toDatabaseError(error)
+        if (this.#closing && isUnreachable(error)) throw new DatabaseClosed()
+        if (!isNotBegunBy(error) || performance.now() > until) throw toDatabaseError(error)
       }
     }
   }

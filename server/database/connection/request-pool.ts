@@ -3,7 +3,7 @@
 import { figures } from '#server/platform/metrics/figures.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import type { RawResult, RequestStatement } from '../database.ts'
-import { DatabaseUnavailable, PoolBusy, type PostgresError } from '../postgres-error.ts'
+import { DatabaseClosed, DatabaseUnavailable, PoolBusy, type PostgresError } from '../postgres-error.ts'
 import { cancelRequest } from './cancel-request.ts'
 import { RequestConnection, RetryableError } from './request-connection.ts'
 import { type Pooler, RequestLogin } from './request-login.ts'
@@ -101,7 +101,7 @@ export class RequestPool {
   }
 
   #ask<T>(signal: AbortSignal | undefined, work: (connection: RequestConnection) => Promise<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new DatabaseUnavailable('The server is stopping.'))
+    if (this.#closed) return Promise.reject(new DatabaseClosed())
     signal?.throwIfAborted()
     if (this.#queue.length === 0) {
       const connection = this.#pick(performance.now())
@@ -207,7 +207,7 @@ export class RequestPool {
       setTimeout(resolve, 5000).unref()
       this.#dispatch()
     })
-    for (const job of this.#queue.splice(0)) job.reject(new DatabaseUnavailable('The server is stopping.'))
+    for (const job of this.#queue.splice(0)) job.reject(new DatabaseClosed())
     for (const connection of this.#connections.splice(0)) connection.close()
   }
 }

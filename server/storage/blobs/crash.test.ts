@@ -6,21 +6,21 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { DatabaseUnavailable } from '#server/database/postgres-error.ts'
+import { DatabaseClosed, DatabaseUnavailable } from '#server/database/postgres-error.ts'
 import { startTestStorage, type TestStorage } from '../testing.ts'
 
 let storage: TestStorage
 /** What happens to the callers' next transactions. */
 let commits: 'work' | 'are rolled back' | 'lose the answer'
-let queries: 'work' | 'fail'
+let queries: 'work' | 'fail' | 'are over'
 const files = () => storage.admin.storage.from('files')
 
 function unreliable(real: Database): Database {
   return {
     ...real,
     query: (sql, params) =>
-      queries === 'fail' && sql.includes('any(')
-        ? Promise.reject(new DatabaseUnavailable('gone'))
+      queries !== 'work' && sql.includes('any(')
+        ? Promise.reject(queries === 'fail' ? new DatabaseUnavailable('gone') : new DatabaseClosed())
         : real.query(sql, params),
     transaction: real.transaction.bind(real),
     request: real.request.bind(real),
@@ -94,6 +94,22 @@ describe('a database connection lost around the commit', () => {
     queries = 'fail'
     expect((await files().upload('later.txt', 'x')).error).toMatchObject({ statusCode: '503' })
     expect((await storage.onDisk()).pending).toHaveLength(1)
+    commits = 'work'
+    queries = 'work'
+    await storage.restart()
+    await expectConsistent()
+  })
+
+  it('is nothing to warn of when the server is stopping', async () => {
+    const warned = () => storage.logs.filter((line) => line.includes('could not be tidied up now')).length
+    const before = warned()
+    commits = 'are rolled back'
+    queries = 'are over'
+    expect((await files().upload('stopped.txt', 'x')).error).toMatchObject({ statusCode: '503' })
+    expect(warned()).toBe(before)
+    queries = 'fail'
+    expect((await files().upload('lost.txt', 'x')).error).toMatchObject({ statusCode: '503' })
+    expect(warned()).toBe(before + 1)
     commits = 'work'
     queries = 'work'
     await storage.restart()

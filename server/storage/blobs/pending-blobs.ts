@@ -4,7 +4,7 @@
 import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/database/database.ts'
-import { PostgresError } from '#server/database/postgres-error.ts'
+import { DatabaseClosed, PostgresError } from '#server/database/postgres-error.ts'
 import type { Log } from '#server/platform/log.ts'
 import { StorageError } from '../errors/storage-error.ts'
 import type { BlobStore } from './blob-store.ts'
@@ -51,7 +51,9 @@ export function createPendingBlobs(options: {
 
   /** Renames the note, so that the next sweep of any process settles it. */
   async function postpone(file: string, fault: unknown): Promise<void> {
-    log.warn({ err: fault }, 'blobs could not be tidied up now; it is tried again later')
+    // Who stops the server in the middle of an upload has nothing to see to: the next one finds the note.
+    if (!(fault instanceof DatabaseClosed))
+      log.warn({ err: fault }, 'blobs could not be tidied up now; it is tried again later')
     await rename(file, join(dir, `${UNSETTLED}.${newTemporaryName()}`)).catch(() => undefined)
   }
 
@@ -94,7 +96,8 @@ export function createPendingBlobs(options: {
           const modifiedAt = (await stat(file)).mtimeMs
           if (name.startsWith(`${UNSETTLED}.`) || isAbandoned(name, modifiedAt, Date.now())) await settle(file)
         } catch (fault) {
-          if (!isMissing(fault)) log.warn({ err: fault }, 'a leftover of storage could not be settled')
+          if (!isMissing(fault) && !(fault instanceof DatabaseClosed))
+            log.warn({ err: fault }, 'a leftover of storage could not be settled')
         }
       }
     },
