@@ -108,8 +108,7 @@ async function checkScreen(page: Page, where: string): Promise<void> {
     const longest = new Promise((resolve) => setTimeout(resolve, 5000))
     await Promise.race([longest, Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))])
   })
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(tooWide, `pixels wider than the screen at ${where}`).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(widerThanScreen), `wider than the screen at ${where}`).toEqual([])
   // Injected by the browser itself, so the page's content policy stays as strict as it is; once a page, it is large.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult
@@ -121,4 +120,16 @@ async function checkScreen(page: Page, where: string): Promise<void> {
         .join(' | ')}`,
   )
   expect(said, `axe at ${where}`).toEqual([])
+}
+
+/** Runs in the page: what reaches furthest over its edge, where the page can be moved sideways. */
+function widerThanScreen(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= window.innerWidth) return []
+  const over = [...document.body.querySelectorAll('*')]
+    .map((element) => ({ element, by: element.getBoundingClientRect().right - clientWidth }))
+    .filter(({ by }) => by > 0)
+    .sort((a, b) => b.by - a.by)
+  const named = over.slice(0, 5).map(({ element, by }) => `${by.toFixed(1)} px: ${element.outerHTML.slice(0, 160)}`)
+  return [`${scrollWidth - window.innerWidth} px`, ...named]
 }
