@@ -22,6 +22,7 @@ import {
   refuseLostPhotos,
 } from './data-folder.ts'
 import { startExporter } from './exporter.ts'
+import { followKeys } from './follow-keys.ts'
 import { clientAddress } from './gateway/client-address.ts'
 import { createDraining } from './gateway/draining.ts'
 import { createGateway, type GatewayOptions, type Services } from './gateway/gateway.ts'
@@ -92,10 +93,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   try {
     await refuseUnfinishedMove(database)
     if (isEmbedded && !config.s3) await refuseLostPhotos(dataDir, database)
-    const { fingerprints } = keys
     if (isServer) {
+      const { fingerprints } = keys
       await agreeOnKeys({ database, fingerprints, dataDir, newKeysWanted: newKeysWanted(dataDir) })
       await newKeysAreMade(dataDir)
+      cleanups.push(followKeys({ keys, database, dataDir, log }))
     }
     const mailer = createMailer(config)
     cleanups.push(() => mailer.close())
@@ -121,7 +123,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         // Who does not answer at once is not asked what he would answer after a while.
         keys: () =>
           database.ping().then(
-            () => keysTrouble(database, fingerprints),
+            () => keysTrouble(database, keys.fingerprints),
             () => undefined,
           ),
         disk: () => diskTrouble(() => freeBytes(dataDir)),

@@ -1,24 +1,20 @@
-// The server's signing key and the two long-lived API keys. The first start makes them and keeps them in DATA_DIR, unless the environment
-// gives them. Tests with attacks on signed tokens: tokens.test.ts.
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// The server's keys and the two long-lived API keys: which signs, which are accepted, what is derived from them. The first start makes them and keeps
+// them in DATA_DIR, unless the environment gives them. Tests with attacks on signed tokens: tokens.test.ts, on changed keys: keys.test.ts.
+import type { JWK } from 'jose'
+import { type Clock, systemClock } from './clock.ts'
+import { type KeyFile, keyFileIn, readKeyFile, readOrMakeKeyFile } from './key-file/key-file.ts'
 import {
-  type CryptoKey,
-  calculateJwkThumbprint,
-  compactVerify,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  SignJWT,
-} from 'jose'
-import { z } from 'zod'
-import type { Clock } from './clock.ts'
+  fingerprint,
+  hasSigned,
+  type LoadedKey,
+  loadKey,
+  publicPart,
+  secretsOf,
+  signClaims,
+} from './key-file/loaded-key.ts'
 import type { Config } from './settings/config.ts'
 import { StartupError } from './settings/startup-error.ts'
-import { createTokens, type Tokens, type VerificationKey } from './tokens.ts'
+import { type AcceptedKeys, createTokens, type Tokens } from './tokens.ts'
 
 export interface Keys {
   readonly anonKey: string
@@ -29,79 +25,141 @@ export interface Keys {
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>
   /** The public keys, for /.well-known/jwks.json. */
   jwks(): { keys: JWK[] }
-  /** A secret of this installation only, for HMACs other than tokens (signed storage addresses, cursors). */
-  secretFor(purpose: string): Buffer
-  /** The same of every key whose private half is here, the one in use first: what was locked with an older one opens still. */
-  secretsFor(purpose: string): readonly Buffer[]
+  /**
+   * Secrets of this installation only, for what is no token (signed addresses, one-time codes): the first makes, all of them recognise. They are those
+   * of every key whose private half is here, the one in use first, so that what an older key made or locked holds as long as it says itself.
+   */
+  secretsFor(purpose: string): Secrets
   readonly fingerprints: Fingerprints
+  /** Which key of the file signs, or null where one of JWT_KEYS does. */
+  readonly ownKeyInUse: string | null
+  /**
+   * Takes the keys of a file that was rotated meanwhile. `agree` may refuse them by throwing; then the old ones stay.
+   */
+  reload(agree: (fingerprints: Fingerprints) => Promise<void>): Promise<void>
 }
+
+export type Secrets = readonly [Buffer, ...Buffer[]]
 
 /** What all processes of a club compare, through the database: it gives no key away. */
 export interface Fingerprints {
-  /** Of every key whose tokens are accepted. */
+  /** Of every key whose tokens are accepted, or were. */
   readonly held: readonly string[]
   /** Of the keys that sign new tokens and have signed the two API keys. */
   readonly inUse: readonly string[]
 }
 
-const keyFileSchema = z.object({
-  signingKey: z.record(z.string(), z.unknown()),
-  anonKey: z.string(),
-  serviceRoleKey: z.string(),
-})
-type KeyFile = z.output<typeof keyFileSchema>
-
-const TEN_YEARS = 10 * 365 * 24 * 3600
-const ALGORITHMS: readonly string[] = ['ES256', 'RS256', 'HS256'] satisfies VerificationKey['alg'][]
-
-interface LoadedKey {
-  readonly alg: VerificationKey['alg']
-  readonly kid?: string
-  readonly jwk: JWK
-  readonly isPrivate: boolean
-  readonly signWith: CryptoKey | Uint8Array
-  readonly verifyWith: CryptoKey | Uint8Array
+interface HeldKey extends LoadedKey {
+  /** When its tokens have ended, in milliseconds. */
+  readonly until?: number
 }
 
-export async function loadKeys(config: Config, clock?: Clock): Promise<Keys> {
-  const file = await readOrMakeKeyFile(join(config.dataDir, 'keys.json'))
-  const own = await loadKey(file.signingKey)
-  const given = await loadGivenKeys(config)
-  const accepted = [...given, own]
-  const signing = given.find((key) => key.isPrivate && key.alg !== 'HS256') ?? own
-  const tokens = createTokens({
-    keys: accepted.map(({ alg, kid, verifyWith }) => ({ alg, kid, key: verifyWith })),
-    clock,
-  })
+/** All that changes when the keys do. */
+interface KeySet extends AcceptedKeys {
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+  /** The one that signs first. */
+  readonly held: readonly [HeldKey, ...HeldKey[]]
+  readonly fingerprints: Fingerprints
+  readonly ownKeyInUse: string | null
+  /** The file it was read from, to tell whether it has changed. */
+  readonly source: string
+  readonly secrets: Map<string, Secrets>
+}
 
-  async function apiKey(name: 'anonKey' | 'serviceRoleKey', role: string): Promise<string> {
-    const key = config[name] ?? file[name]
-    const caller = await tokens.verify(key).catch(() => undefined)
-    if (caller?.role === role) return key
-    if (!config[name]) throw new StartupError(`The ${role} key in ${join(config.dataDir, 'keys.json')} is damaged.`)
-    const setting = name === 'anonKey' ? 'SUPABASE_ANON_KEY' : 'SUPABASE_SERVICE_ROLE_KEY'
-    throw new StartupError(`${setting} is not a "${role}" key signed with JWT_SECRET or a key of JWT_KEYS.`)
+export async function loadKeys(config: Config, clock: Clock = systemClock): Promise<Keys> {
+  const path = keyFileIn(config.dataDir)
+  let current = await openKeySet(config, await readOrMakeKeyFile(path), clock)
+  return {
+    anonKey: current.anonKey,
+    serviceRoleKey: current.serviceRoleKey,
+    get fingerprints() {
+      return current.fingerprints
+    },
+    get ownKeyInUse() {
+      return current.ownKeyInUse
+    },
+    tokens: createTokens({ accepted: () => current, clock }),
+    sign: (claims) => signClaims(current.held[0], claims),
+    jwks: () => ({ keys: publishedOf(current, clock.now()) }),
+    secretsFor(purpose) {
+      const { secrets, held } = current
+      const known = secrets.get(purpose) ?? deriveSecrets(held, purpose)
+      secrets.set(purpose, known)
+      return known
+    },
+    async reload(agree) {
+      const file = await readKeyFile(path)
+      if (JSON.stringify(file) === current.source) return
+      const next = await openKeySet(config, file, clock)
+      if (next.anonKey !== current.anonKey || next.serviceRoleKey !== current.serviceRoleKey) {
+        throw new StartupError(`${path} has other API keys: they are taken by a restart only.`)
+      }
+      await agree(next.fingerprints)
+      current = next
+    },
   }
+}
 
-  const secretOf = (purpose: string, { jwk }: LoadedKey) =>
-    createHash('sha256')
-      .update(`${purpose}\n${JSON.stringify(jwk)}`)
-      .digest()
-  const [anonKey, serviceRoleKey] = [await apiKey('anonKey', 'anon'), await apiKey('serviceRoleKey', 'service_role')]
+async function openKeySet(config: Config, file: KeyFile, clock: Clock): Promise<KeySet> {
+  const given: HeldKey[] = await loadGivenKeys(config)
+  const [own, ...others] = await loadOwnKeys(file, keyFileIn(config.dataDir))
+  const signing = given.find((key) => key.isPrivate && key.alg !== 'HS256') ?? own
+  const accepted = [...given, own, ...others]
+  const keys = accepted.map(({ alg, kid, verifyWith, until }) => ({ alg, kid, key: verifyWith, until }))
+  const anonKey = config.anonKey ?? file.anonKey
+  const serviceRoleKey = config.serviceRoleKey ?? file.serviceRoleKey
+  const apiKeys = [anonKey, serviceRoleKey]
+  const tokens = createTokens({ accepted: () => ({ keys, apiKeys }), clock })
+  await checkApiKey(tokens, config, file, 'anonKey', 'anon')
+  await checkApiKey(tokens, config, file, 'serviceRoleKey', 'service_role')
   return {
     anonKey,
     serviceRoleKey,
-    fingerprints: await fingerprintsOf(accepted, signing, [anonKey, serviceRoleKey]),
-    tokens,
-    sign: (claims) => signWith(signing, claims),
-    jwks: () => ({ keys: accepted.filter((key) => key.alg !== 'HS256').map(publicPart) }),
-    secretFor: (purpose) => secretOf(purpose, signing),
-    secretsFor: (purpose) =>
-      [
-        signing,
-        ...accepted.filter((key) => key !== signing && (key.jwk.d !== undefined || key.jwk.k !== undefined)),
-      ].map((key) => secretOf(purpose, key)),
+    keys,
+    apiKeys,
+    held: [signing, ...accepted.filter((key) => key !== signing)],
+    fingerprints: await fingerprintsOf(accepted, signing, apiKeys),
+    ownKeyInUse: signing === own ? (own.kid ?? null) : null,
+    source: JSON.stringify(file),
+    secrets: new Map(),
   }
+}
+
+async function checkApiKey(
+  tokens: Tokens,
+  config: Config,
+  file: KeyFile,
+  name: 'anonKey' | 'serviceRoleKey',
+  role: string,
+): Promise<void> {
+  const caller = await tokens.verify(config[name] ?? file[name]).catch(() => undefined)
+  if (caller?.role === role) return
+  if (!config[name]) throw new StartupError(`The ${role} key in ${keyFileIn(config.dataDir)} is damaged.`)
+  const setting = name === 'anonKey' ? 'SUPABASE_ANON_KEY' : 'SUPABASE_SERVICE_ROLE_KEY'
+  throw new StartupError(`${setting} is not a "${role}" key signed with JWT_SECRET or a key of JWT_KEYS.`)
+}
+
+/** The one that signs, the standby, then those that have signed. */
+async function loadOwnKeys(file: KeyFile, path: string): Promise<[HeldKey, ...HeldKey[]]> {
+  const { signingKey, standbyKey, previousKeys } = file
+  try {
+    const previous = previousKeys.map(async ({ key, until }) => ({ ...(await loadKey(key)), until: Date.parse(until) }))
+    const standby = standbyKey ? [loadKey(standbyKey)] : []
+    return [await loadKey(signingKey), ...(await Promise.all([...standby, ...previous]))]
+  } catch {
+    throw new StartupError(`${path} holds a key that is damaged; restore it from a backup.`)
+  }
+}
+
+function deriveSecrets(held: KeySet['held'], purpose: string): Secrets {
+  const [first, ...others] = held.flatMap((key) => secretsOf(key, purpose))
+  if (!first) throw new Error('none of the keys has its private half here')
+  return [first, ...others]
+}
+
+function publishedOf({ held }: KeySet, now: number): JWK[] {
+  return held.filter(({ alg, until }) => alg !== 'HS256' && (until === undefined || until > now)).map(publicPart)
 }
 
 async function fingerprintsOf(
@@ -112,19 +170,12 @@ async function fingerprintsOf(
   const inUse = new Set([await fingerprint(signing)])
   for (const token of apiKeys) {
     for (const key of accepted) {
-      const signed = await compactVerify(token, key.verifyWith, { algorithms: [key.alg] }).catch(() => undefined)
-      if (!signed) continue
+      if (!(await hasSigned(key, token))) continue
       inUse.add(await fingerprint(key))
       break
     }
   }
   return { held: await Promise.all(accepted.map(fingerprint)), inUse: [...inUse].sort() }
-}
-
-async function fingerprint({ jwk }: LoadedKey): Promise<string> {
-  return createHash('sha256')
-    .update(`o1 key\n${await calculateJwkThumbprint(jwk)}`)
-    .digest('base64url')
 }
 
 async function loadGivenKeys(config: Config): Promise<LoadedKey[]> {
@@ -151,76 +202,4 @@ async function loadGivenKeys(config: Config): Promise<LoadedKey[]> {
     keys.push({ alg: 'HS256', jwk, isPrivate: true, signWith: secret, verifyWith: secret })
   }
   return keys
-}
-
-async function loadKey(jwk: JWK): Promise<LoadedKey> {
-  const alg = jwk.alg ?? (jwk.kty === 'oct' ? 'HS256' : jwk.kty === 'RSA' ? 'RS256' : 'ES256')
-  if (!ALGORITHMS.includes(alg)) throw new Error(`not a supported algorithm: ${alg}`)
-  const known = alg as VerificationKey['alg']
-  if (known === 'HS256') {
-    const secret = await importJWK(withoutUses(jwk), known)
-    return { alg: known, kid: jwk.kid, jwk, isPrivate: true, signWith: secret, verifyWith: secret }
-  }
-  // A private key whose uses leave "sign" out waits for its turn: it verifies only.
-  const isPrivate = jwk.d !== undefined && (jwk.key_ops?.includes('sign') ?? true)
-  const kid = jwk.kid ?? (await calculateJwkThumbprint(jwk))
-  const verifyWith = await importJWK(publicPart({ alg: known, kid, jwk }), known)
-  return {
-    alg: known,
-    kid,
-    jwk,
-    isPrivate,
-    signWith: isPrivate ? await importJWK(withoutUses(jwk), known) : verifyWith,
-    verifyWith,
-  }
-}
-
-/** Key files name the uses of both halves ("sign" and "verify"), which the platform's cryptography refuses for one half. */
-function withoutUses({ key_ops: _, use: __, ...jwk }: JWK): JWK {
-  return jwk
-}
-
-function publicPart(key: Pick<LoadedKey, 'alg' | 'kid' | 'jwk'>): JWK {
-  const { kty, crv, x, y, n, e } = key.jwk
-  const shape = kty === 'RSA' ? { kty, n, e } : { kty, crv, x, y }
-  return { ...shape, alg: key.alg, kid: key.kid, use: 'sig', key_ops: ['verify'] }
-}
-
-function signWith(key: LoadedKey, claims: Readonly<Record<string, unknown>>): Promise<string> {
-  return new SignJWT({ ...claims }).setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'JWT' }).sign(key.signWith)
-}
-
-async function readOrMakeKeyFile(path: string): Promise<KeyFile> {
-  if (!existsSync(path)) await makeKeyFile(path)
-  try {
-    const file = keyFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))
-    await chmod(path, 0o600)
-    return file
-  } catch {
-    throw new StartupError(
-      `${path} can't be read as a key file; restore it from a backup. To make new keys, move it away and add an empty file keys.new beside it.`,
-    )
-  }
-}
-
-/** Writes the file beside and links it to its name, so that two processes that start at once both use the first one's keys. */
-async function makeKeyFile(path: string): Promise<void> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const jwk = await exportJWK(privateKey)
-  const kid = await calculateJwkThumbprint(jwk)
-  const signingKey: JWK = { ...jwk, alg: 'ES256', kid }
-  const loaded = await loadKey(signingKey)
-  const iat = Math.floor(Date.now() / 1000)
-  const apiKey = (role: string) => signWith(loaded, { iss: 'o1', role, iat, exp: iat + TEN_YEARS })
-  const file = { signingKey, anonKey: await apiKey('anon'), serviceRoleKey: await apiKey('service_role') }
-  const aside = `${path}.${randomUUID()}`
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-  await writeFile(aside, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
-  try {
-    await link(aside, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    await unlink(aside)
-  }
 }

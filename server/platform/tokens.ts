@@ -9,6 +9,15 @@ export interface VerificationKey {
   /** The key verifies only tokens that name this id or none. Undefined for a shared secret without an id. */
   readonly kid?: string
   readonly key: CryptoKey | Uint8Array
+  /** From then on (milliseconds) it verifies the API keys only, by their letters. */
+  readonly until?: number
+}
+
+/** What is accepted at this moment: another object once the keys have changed. */
+export interface AcceptedKeys {
+  readonly keys: readonly VerificationKey[]
+  /** These two outlive the key that signed them: they stand in every client. */
+  readonly apiKeys: readonly string[]
 }
 
 export type TokenFault = 'malformed' | 'signature' | 'expired' | 'not-yet-valid' | 'claims' | 'revoked'
@@ -41,20 +50,36 @@ const CLOCK_SKEW_MS = 30_000
 /** Longer than any access token is valid (project-settings.ts allows a week). */
 const REMEMBER_REVOCATIONS_MS = 8 * 24 * 3600 * 1000
 
-export function createTokens(options: { keys: readonly VerificationKey[]; clock?: Clock }): Tokens {
+interface Verified {
+  readonly caller: Caller
+  /** When the key that signed it is honoured no longer, in milliseconds. */
+  readonly until: number
+}
+
+export function createTokens(options: { accepted: () => AcceptedKeys; clock?: Clock }): Tokens {
   const clock = options.clock ?? systemClock
-  const algorithms = [...new Set(options.keys.map((key) => key.alg))]
-  const cache = new Map<string, Caller>()
+  const cache = new Map<string, Verified>()
   const revokedSessions = new Map<string, number>()
   const listeners = new Set<() => void>()
+  let cachedUnder = options.accepted()
 
-  function findKey(header: JWTHeaderParameters): CryptoKey | Uint8Array {
-    const fitting = options.keys.filter((key) => key.alg === header.alg)
+  function findKey(header: JWTHeaderParameters, keys: readonly VerificationKey[]): VerificationKey {
+    const fitting = keys.filter((key) => key.alg === header.alg)
     const named = fitting.find((key) => header.kid !== undefined && key.kid === header.kid)
     const unnamed = fitting.find((key) => header.kid === undefined || key.kid === undefined)
     const found = named ?? unnamed
     if (!found) throw new TokenError('signature', 'No suitable key was found to decode the JWT')
-    return found.key
+    return found
+  }
+
+  /** What was verified under other keys counts no longer. */
+  function acceptedNow(): AcceptedKeys {
+    const accepted = options.accepted()
+    if (accepted !== cachedUnder) {
+      cache.clear()
+      cachedUnder = accepted
+    }
+    return accepted
   }
 
   function isRevoked(caller: Caller): boolean {
@@ -62,9 +87,12 @@ export function createTokens(options: { keys: readonly VerificationKey[]; clock?
   }
 
   function verifyCached(token: string): Caller | undefined {
-    const caller = cache.get(token)
-    if (!caller) return undefined
-    if ((caller.expiresAt > 0 && caller.expiresAt * 1000 <= clock.now()) || isRevoked(caller)) {
+    acceptedNow()
+    const found = cache.get(token)
+    if (!found) return undefined
+    const { caller, until } = found
+    const now = clock.now()
+    if ((caller.expiresAt > 0 && caller.expiresAt * 1000 <= now) || until <= now || isRevoked(caller)) {
       cache.delete(token)
       return undefined
     }
@@ -74,10 +102,20 @@ export function createTokens(options: { keys: readonly VerificationKey[]; clock?
   async function verify(token: string): Promise<Caller> {
     const known = verifyCached(token)
     if (known) return known
+    const accepted = acceptedNow()
+    const isApiKey = accepted.apiKeys.includes(token)
+    const now = clock.now()
+    const keys = accepted.keys.filter(({ until }) => isApiKey || until === undefined || until > now)
+    const algorithms = [...new Set(keys.map((key) => key.alg))]
     let payload: JWTPayload
+    let until = Number.POSITIVE_INFINITY
+    const keyOf = (header: JWTHeaderParameters) => {
+      const found = findKey(header, keys)
+      if (!isApiKey) until = found.until ?? until
+      return found.key
+    }
     try {
-      const now = new Date(clock.now())
-      payload = (await jwtVerify(token, findKey, { algorithms, currentDate: now })).payload
+      payload = (await jwtVerify(token, keyOf, { algorithms, currentDate: new Date(now) })).payload
     } catch (error) {
       throw tokenError(error, token)
     }
@@ -86,7 +124,8 @@ export function createTokens(options: { keys: readonly VerificationKey[]; clock?
     }
     const caller = callerOf(payload)
     if (isRevoked(caller)) throw new TokenError('revoked', 'Session was ended')
-    cache.set(token, caller)
+    // The keys may have changed while it was verified: then it counts once.
+    if (acceptedNow() === accepted) cache.set(token, { caller, until })
     if (cache.size > MAX_CACHED) {
       const oldest = cache.keys().next()
       if (!oldest.done) cache.delete(oldest.value)

@@ -34,7 +34,7 @@ import { sweepUploads } from './unfinished/sweep-uploads.ts'
 
 export interface StorageDependencies {
   readonly database: Database
-  readonly keys: Pick<Keys, 'secretFor' | 'anonKey' | 'serviceRoleKey' | 'tokens'>
+  readonly keys: Pick<Keys, 'secretsFor' | 'anonKey' | 'serviceRoleKey' | 'tokens'>
   readonly log: Log
   readonly budget: Budget
   readonly config: Pick<Config, 'dataDir' | 's3' | 's3AccessKey' | 'project'>

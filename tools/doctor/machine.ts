@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type KeyFile, readKeyFile } from '#server/platform/key-file/key-file.ts'
 import { loadKeys } from '#server/platform/keys.ts'
 import { type Config, type Environment, readConfig } from '#server/platform/settings/config.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
@@ -104,9 +105,11 @@ export async function checkKeys(config: Config): Promise<Finding[]> {
   const facts = await stat(path).catch(() => undefined)
   // Reading them would make them.
   if (!facts) return [say('note', 'There are no keys yet.', 'The first start, or "npm run keys", makes them.')]
+  let state: string
   try {
     await readFile(path)
-    await loadKeys(config)
+    const keys = await loadKeys(config)
+    state = describeKeys(await readKeyFile(path), keys.ownKeyInUse, Date.now())
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     return [
@@ -119,5 +122,15 @@ export async function checkKeys(config: Config): Promise<Finding[]> {
   }
   if (facts.mode & 0o077)
     return [say('warning', `Other accounts of this machine can read ${path}.`, `chmod 600 ${path}`)]
-  return [say('fine', path)]
+  return [say('fine', `${path}: ${state}`)]
+}
+
+function describeKeys({ standbyKey, previousKeys }: KeyFile, ownKeyInUse: string | null, now: number): string {
+  const honoured = previousKeys.filter(({ until }) => Date.parse(until) > now)
+  const [last] = honoured
+  return [
+    ownKeyInUse === null ? 'a key of JWT_KEYS signs' : `${ownKeyInUse} signs`,
+    standbyKey ? 'a standby waits' : 'no standby, the next rotation makes one',
+    ...(last ? [`${honoured.length} before it honoured until ${last.until}`] : []),
+  ].join(', ')
 }

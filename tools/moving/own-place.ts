@@ -1,12 +1,13 @@
 // A club of this server's own: its database in the data folder or at DATABASE_URL, its pictures in the folder or in a bucket.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clubIsMade, UNFINISHED_MOVE_FILE } from '#server/app/data-folder.ts'
 import { openCopyConnection } from '#server/database/copy/copy-rows.ts'
 import { openDatabase } from '#server/database/open/open-database.ts'
+import { keyFileIn, readKeyFile } from '#server/platform/key-file/key-file.ts'
 import { loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
@@ -23,9 +24,10 @@ type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
 
 /** Opens it to be read: nothing in it is brought up to date. What is received waits in `stagingFolder`, never in the club's own folder. */
 export async function openOwnOldPlace(config: Config, stagingFolder: string): Promise<OldPlace> {
-  const keys = await readFile(join(config.dataDir, 'keys.json')).catch(() => {
+  if (!existsSync(keyFileIn(config.dataDir))) {
     throw new StartupError(`There is no club in ${config.dataDir}; set DATA_DIR to its data folder.`)
-  })
+  }
+  const { serviceRoleKey } = await readKeyFile(keyFileIn(config.dataDir))
   const opened = await openAsItIs(config)
   if (!opened) throw new StartupError(`There is no club in ${config.dataDir}; set DATA_DIR to its data folder.`)
   const blobs = await openBlobStore({
@@ -36,7 +38,8 @@ export async function openOwnOldPlace(config: Config, stagingFolder: string): Pr
   return {
     named: nameOf(config),
     isProject: false,
-    identity: createHash('sha256').update(keys).digest('hex'),
+    // The club is the same one after a rotation of its keys.
+    identity: createHash('sha256').update(serviceRoleKey).digest('hex'),
     pictures: ownPictures(blobs),
     stagingFolder,
     connect: () => openCopyConnection(opened.database.connection),

@@ -68,9 +68,9 @@ export function createAuth(deps: AuthDeps): Auth {
     passkeys: passkeysOn(deps.config),
     relyingParty: relyingPartyOf(deps.config),
     hooks: createHooks(deps.config.project.hooks, { database: deps.database, log: deps.log, clock }),
-    refreshTokens: createRefreshTokens(deps.keys.secretFor('refresh-tokens')),
-    oneTimeTokens: createOneTimeTokens(deps.keys.secretFor('one-time-tokens')),
-    factorSecrets: createFactorSecrets(deps.keys.secretsFor('factor-secrets')),
+    refreshTokens: createRefreshTokens(() => deps.keys.secretsFor('refresh-tokens')),
+    oneTimeTokens: createOneTimeTokens(() => deps.keys.secretsFor('one-time-tokens')),
+    factorSecrets: createFactorSecrets(() => deps.keys.secretsFor('factor-secrets')),
     background: createBackgroundWork(deps.log),
     now: () => new Date(clock.now()).toISOString(),
   }

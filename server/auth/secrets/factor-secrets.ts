@@ -1,6 +1,7 @@
 // Locks the secrets of factors with a key of the server: who reads the database, or a copy of it, makes no codes. What a hosted project kept in the
 // open is read too, and locked when it is next used.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Secrets } from '#server/platform/keys.ts'
 
 const LOCKED = /^o1:([\w-]+)$/
 const NONCE_BYTES = 12
@@ -13,13 +14,11 @@ export interface FactorSecrets {
   open(factorId: string, stored: string): { secret: string; current: boolean } | undefined
 }
 
-/** `keys`: the one in use, then older ones. */
-export function createFactorSecrets(keys: readonly Buffer[]): FactorSecrets {
-  const [inUse] = keys
-  if (!inUse) throw new Error('there is no key to lock the secrets of factors with')
-
+/** `keys`: the one in use, then those that open as well. */
+export function createFactorSecrets(keys: () => Secrets): FactorSecrets {
   return {
     lock(factorId, secret) {
+      const [inUse] = keys()
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', inUse, nonce).setAAD(Buffer.from(factorId))
       const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
@@ -28,9 +27,9 @@ export function createFactorSecrets(keys: readonly Buffer[]): FactorSecrets {
     open(factorId, stored) {
       const locked = LOCKED.exec(stored)?.[1]
       if (locked === undefined) return /^[A-Z2-7]+=*$/.test(stored) ? { secret: stored, current: false } : undefined
-      for (const key of keys) {
+      for (const [index, key] of keys().entries()) {
         const secret = openWith(key, factorId, Buffer.from(locked, 'base64url'))
-        if (secret !== undefined) return { secret, current: key === inUse }
+        if (secret !== undefined) return { secret, current: index === 0 }
       }
       return undefined
     },

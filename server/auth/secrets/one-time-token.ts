@@ -3,6 +3,7 @@
 // has at most one valid token of each kind.
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { Transaction } from '#server/database/database.ts'
+import type { Secrets } from '#server/platform/keys.ts'
 
 export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 export type TokenKind =
@@ -62,8 +63,9 @@ export interface OneTimeTokens {
   ): Promise<Redeemed | undefined>
 }
 
-export function createOneTimeTokens(secret: Buffer): OneTimeTokens {
-  function linkOf(kind: TokenKind, email: string, code: string, pkce: boolean): string {
+/** `secrets`: the one that makes codes, then those whose codes are taken as well. */
+export function createOneTimeTokens(secrets: () => Secrets): OneTimeTokens {
+  function linkOf(secret: Buffer, kind: TokenKind, email: string, code: string, pkce: boolean): string {
     const hash = createHmac('sha224', secret).update(`${kind}\n${email}\n${code}`).digest('hex')
     return pkce ? PKCE_PREFIX + hash : hash
   }
@@ -71,7 +73,7 @@ export function createOneTimeTokens(secret: Buffer): OneTimeTokens {
   return {
     async issue(database, { userId, email, kind, pkce, now }) {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
-      const link = linkOf(kind, email, code, pkce)
+      const link = linkOf(secrets()[0], kind, email, code, pkce)
       await database.query(
         `with sent as (update auth.users set ${SENT_AT[kind]} = $5::timestamptz, updated_at = $5 where id = $1)
          insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
@@ -85,7 +87,9 @@ export function createOneTimeTokens(secret: Buffer): OneTimeTokens {
     },
     redeemLink: (database, kinds, link) => redeem(database, kinds, [storedHash(link)]),
     redeemCode(database, kinds, email, code) {
-      const links = kinds.flatMap((kind) => [linkOf(kind, email, code, false), linkOf(kind, email, code, true)])
+      const links = secrets().flatMap((secret) =>
+        kinds.flatMap((kind) => [linkOf(secret, kind, email, code, false), linkOf(secret, kind, email, code, true)]),
+      )
       return redeem(database, kinds, links.map(storedHash))
     },
   }

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { createRefreshTokens } from './refresh-token.ts'
 
 it('a refresh token has one successor, which cannot be derived without the secret', () => {
-  const ours = createRefreshTokens(Buffer.from('a'.repeat(32)))
-  const theirs = createRefreshTokens(Buffer.from('b'.repeat(32)))
+  const ours = createRefreshTokens(() => [Buffer.from('a'.repeat(32))])
+  const theirs = createRefreshTokens(() => [Buffer.from('b'.repeat(32))])
   const token = ours.first()
   expect(ours.successor(token)).toBe(ours.successor(token))
   expect(ours.successor(token)).not.toBe(theirs.successor(token))

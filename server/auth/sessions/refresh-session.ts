@@ -41,9 +41,13 @@ with locked as (
 )
 select ${SESSION_COLUMNS} from used join auth.sessions s on s.id = used.session_id join auth.users u on u.id = s.user_id`
 
+/** How many exchanges a tab may have missed within the grace interval. */
+const GENERATIONS = 20
+
 const FIND = `
 select t.revoked, t.updated_at as used_at,
   (select a.token from auth.refresh_tokens a where a.session_id = s.id and a.revoked = false order by a.id desc limit 1) as active,
+  array(select a.token from auth.refresh_tokens a where a.session_id = s.id order by a.id desc limit ${GENERATIONS}) as newest,
   ${SESSION_COLUMNS}
 from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
 where t.token = $1 and u.deleted_at is null`
@@ -59,6 +63,8 @@ interface FoundRow extends SessionRow {
   readonly revoked: boolean
   readonly used_at: Date | string
   readonly active: string | null
+  /** The hashes of the session's last tokens. */
+  readonly newest: readonly string[]
 }
 
 /** The session keeps the address and browser it was last refreshed from, as on a hosted project. */
@@ -103,15 +109,17 @@ function answer(auth: Auth, row: SessionRow, refreshToken: string, client: Clien
 
 /**
  * The session's unused token, if the presented token is an ancestor that may still be exchanged for it: the direct parent
- * always may (the client did not get the answer), an older one only within the grace interval.
+ * always may (the client did not get the answer), an older one only within the grace interval. Of the tokens that each may have followed by, one by
+ * key, the one that did is among the session's own.
  */
 function activeSuccessor(auth: Auth, token: string, found: FoundRow): string | undefined {
   if (found.active === null) return undefined
   const withinGrace = auth.clock.now() <= millis(found.used_at) + auth.settings.refresh_token_reuse_interval * 1000
-  let candidate = token
-  for (let generation = 0; generation < (withinGrace ? 20 : 1); generation++) {
-    candidate = auth.refreshTokens.successor(candidate)
-    if (auth.refreshTokens.hash(candidate) === found.active) return candidate
+  const { successors, hash } = auth.refreshTokens
+  let candidate: string | undefined = token
+  for (let generation = 0; candidate && generation < (withinGrace ? GENERATIONS : 1); generation++) {
+    candidate = successors(candidate).find((next) => found.newest.includes(hash(next)))
+    if (candidate && hash(candidate) === found.active) return candidate
   }
   return undefined
 }
