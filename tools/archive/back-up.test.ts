@@ -7,8 +7,12 @@ import { prepareDataFolder, UNFINISHED_RESTORE } from '#server/app/data-folder.t
 import { explainFailure } from '#server/app/startup/explain-failure.ts'
 import { startTestServer, type TestServer } from '#server/app/testing.ts'
 import { openDatabase } from '#server/database/open/open-database.ts'
+import { keyFileIn } from '#server/platform/key-file/key-file.ts'
+import { rotateKeys } from '#server/platform/key-file/rotate-keys.ts'
+import { loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
+import { memberToken } from '#server/testing/people.ts'
 import { contentOf, createArchive, openArchive, verifyArchive } from './archive-file.ts'
 import { backUp } from './back-up.ts'
 import { blobFolder } from './pictures.ts'
@@ -19,6 +23,8 @@ const UNENDED = `select id from storage.s3_multipart_uploads union all select ve
 let server: TestServer
 let folder: string
 let file: string
+/** Signed before the keys were rotated, a moment before the backup. */
+let token: string
 
 function target(name: string): Config {
   return readConfig({ DATA_DIR: join(folder, name) })
@@ -54,6 +60,8 @@ beforeAll(async () => {
   const path = join(blobFolder(server.config.dataDir), BLOB.slice(0, 2), BLOB)
   await mkdir(join(path, '..'), { recursive: true })
   await writeFile(path, Buffer.alloc(700_001, 7))
+  token = await memberToken(server.keys, '00000000-0000-4000-8000-000000000001')
+  await rotateKeys(keyFileIn(server.config.dataDir), { alone: true })
   await backUp(server.config, database, file)
 })
 
@@ -121,6 +129,9 @@ describe('a backup', () => {
     expect(photo.equals(Buffer.alloc(700_001, 7))).toBe(true)
     const keys = (of: string) => readFile(join(of, 'keys.json'), 'utf8')
     expect(await keys(dataDir)).toBe(await keys(server.config.dataDir))
+    const restored = await loadKeys(config)
+    expect((await restored.tokens.verify(token)).role).toBe('authenticated')
+    expect((await restored.tokens.verify(server.serviceKey)).role).toBe('service_role')
   })
 
   it('is refused into a folder that holds something', async () => {

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#server/app/app.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { freePort } from '#server/platform/free-port.ts'
+import { readKeyFile } from '#server/platform/key-file/key-file.ts'
+import { rotateKeys } from '#server/platform/key-file/rotate-keys.ts'
 import { loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
@@ -83,7 +85,21 @@ describe('the machine', () => {
     ])
     await chmod(dataDir, 0o700)
     await loadKeys(config)
-    expect(bad(await checkKeys(config))).toEqual(fine)
+    const path = join(dataDir, 'keys.json')
+    const { signingKey, standbyKey, anonKey, serviceRoleKey } = await readKeyFile(path)
+    const fineKeys = async () => (await checkKeys(config)).map(({ level, what }) => [level, what])
+    expect(await fineKeys()).toEqual([['fine', `${path}: ${signingKey.kid} signs, a standby waits`]])
+    const { until } = (await rotateKeys(path, { alone: true })).file.previousKeys[0] ?? {}
+    const rotated = `${path}: ${standbyKey?.kid} signs, a standby waits, 1 before it honoured until ${until}`
+    expect(await fineKeys()).toEqual([['fine', rotated]])
+    await writeFile(path, JSON.stringify({ signingKey, anonKey, serviceRoleKey }))
+    const older = `${path}: ${signingKey.kid} signs, no standby, the next rotation makes one`
+    expect(await fineKeys()).toEqual([['fine', older]])
+    await writeFile(path, JSON.stringify({ signingKey, standbyKey: {}, anonKey, serviceRoleKey }))
+    expect(bad(await checkKeys(config))).toEqual([
+      `fault: ${path} holds a key that is damaged; restore it from a backup.`,
+    ])
+    await writeFile(path, JSON.stringify({ signingKey, anonKey, serviceRoleKey }))
     expect(await aboutFolder()).toEqual([`fault: ${dataDir} has a club's keys but not its database.`])
     await writeFile(join(dataDir, 'restore.unfinished'), '')
     expect((await aboutFolder())[0]).toBe(`fault: A restore into ${dataDir} was cut off.`)

@@ -10,6 +10,8 @@ import { startApp } from '#server/app/app.ts'
 import { refuseUnfinishedMove } from '#server/app/unfinished-move.ts'
 import { setTheStage } from '#server/database/stories.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { keyFileIn } from '#server/platform/key-file/key-file.ts'
+import { rotateKeys } from '#server/platform/key-file/rotate-keys.ts'
 import { loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
@@ -140,7 +142,10 @@ describe('a club that moves', { timeout: 60_000 }, () => {
     expect(await club.database.query('select from auth.users')).toEqual([])
     await expect(run(inS3.config, undefined, own(configOf('third')))).rejects.toThrow('There is no club in')
 
-    // Since then one was removed, and its member wants it gone.
+    // Since then the keys were rotated, and it is still the same club.
+    await rotateKeys(keyFileIn(origin.config.dataDir), { alone: true })
+
+    // One was removed, and its member wants it gone.
     const remover = await origin.club.connect()
     await remover.query(`set storage.allow_delete_query = 'true'`)
     await remover.query('delete from storage.objects where version = $1', [removedLater])

@@ -88,8 +88,10 @@ export async function replaceKeyFile(path: string, file: KeyFile): Promise<void>
     await unlink(aside).catch(() => undefined)
     throw error
   }
-  const folder = await open(dirname(path), 'r')
-  await folder.sync().finally(() => folder.close())
+  // Not every drive lets a folder be written out; the file has its new name all the same.
+  const folder = await open(dirname(path), 'r').catch(() => undefined)
+  await folder?.sync().catch(() => undefined)
+  await folder?.close()
 }
 
 const besideOf = (path: string) => `${path}.${randomUUID()}`
