@@ -1,8 +1,10 @@
-// Passkeys: added in the settings, named, used at the door by a press and where the browser offers them in the field, and removed.
+// Passkeys: added in the settings, named, used at the door by a press and where the browser offers them in the field, shown as a proof of who is there,
+// and removed.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { newMember } from './support/people/new-member.ts'
+import { growOld } from './support/people/old-session.ts'
 import { giveDevice } from './support/people/virtual-device.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
@@ -85,11 +87,20 @@ test('a passkey is added, named, signs in by a press and from the field, and is 
   await expect(page).toHaveURL(/\/settings$/)
   await expect(passkeys(page)).toContainText('used within the last hour')
 
+  // Some minutes later an open session is not enough: the passkey says who is there, and the session of before ends.
+  await growOld(page)
+  const sessions = page.getByRole('region', { name: 'Devices' }).getByRole('listitem')
+  await expect(sessions.first()).toBeVisible()
+  const before = await sessions.count()
   await passkeys(page).getByRole('button', { name: 'Remove My laptop' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove My laptop?' })
-  await removing.getByRole('button', { name: 'Remove it' }).click()
+  await expect(removing.getByLabel('Your password')).toBeVisible()
+  await looksRight()
+  await takeShots(page, 'passkeys-confirm')
+  await removing.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(section(page).getByRole('listitem')).toHaveCount(0)
   await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+  await expect(sessions).toHaveCount(before)
   await signOut(page)
   await device.answers(false)
   await page.goto('/auth')

@@ -1,15 +1,34 @@
 // Signing in by another house's word, a partner's or a company's: a member is in, a stranger is led to the application, and the sign-in stands still with one, three and no buttons.
+// And the security keys that this club takes as a second step.
 
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { type PartnerClub, startPartnerClub } from './support/partners/partner-club.ts'
 import { DEMO_PASSWORD } from './support/people/api.ts'
+import { Authenticator } from './support/people/authenticator.ts'
 import { emailOf } from './support/people/demo-members.ts'
+import { giveDevice } from './support/people/virtual-device.ts'
 
 let club: PartnerClub
 test.beforeAll(async () => {
   club = await startPartnerClub(['google', 'gitlab', 'keycloak'])
 })
 test.afterAll(() => club.close())
+
+async function takeShots(page: Page, name: string, part?: Locator) {
+  const folder = process.env.E2E_SHOTS
+  if (!folder) return
+  const before = page.viewportSize()
+  for (const width of [360, 390, 1440]) {
+    await page.setViewportSize({ width, height: width < 500 ? 800 : 900 })
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await (part ?? page).screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: null })
+  if (before) await page.setViewportSize(before)
+}
 
 test('a member continues with Google and is where they were going; the button remembers', async ({ page }) => {
   club.house.visitor = { sub: 'ava-there', email: 'ava@o1.test', email_verified: true }
@@ -142,6 +161,81 @@ test('in the settings a member links another account of theirs, and unlinks it',
   await section.getByRole('button', { name: 'Unlink GitLab' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink it' }).click()
   await expect(section.getByRole('button', { name: 'Link GitLab' })).toBeVisible()
+})
+
+test('a security key is a second step: set up, asked for at the door, beside a code, and removed', async ({
+  page,
+  surprises,
+  looksRight,
+}) => {
+  // What an ended session is answered.
+  surprises.expect(/40[13] \w+ .*\/(rest|auth)\/v1/)
+  surprises.expect('WebSocket')
+  const steps = page.getByRole('region', { name: 'Two-step sign-in' })
+  const devices = steps.getByRole('list', { name: 'Devices for the second step' })
+  const codes = steps.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  const give = async () => {
+    await page.getByLabel('Email').fill(emailOf('Sofia Marchetti'))
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  }
+  const device = await giveDevice(page, 'key')
+  await page.goto(`${club.url}/auth?next=/settings`)
+  await give()
+  await steps.getByRole('button', { name: 'Set up', exact: true }).click()
+  await steps.getByRole('radio', { name: 'Security key' }).check()
+  await expect(steps.getByLabel('Name of the key')).toHaveValue('My security key')
+  await looksRight()
+  await takeShots(page, 'key-set-up', steps)
+  await device.knowsOwner(false)
+  await steps.getByRole('button', { name: 'Go on' }).click()
+  await expect(steps.getByRole('alert')).toHaveText('Your key was not read, or it took too long. Please try again.')
+  await device.knowsOwner(true)
+  await steps.getByRole('button', { name: 'Go on' }).click()
+  await expect(codes).toHaveCount(10)
+  await steps.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await expect(devices).toContainText('My security key')
+
+  // A key alone: asked for where the member was going, and a recovery code is offered.
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto(`${club.url}/auth?next=/settings`)
+  await give()
+  const goIn = page.getByRole('button', { name: 'Go in with “My security key”' })
+  await expect(goIn).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Use a recovery code instead' })).toBeVisible()
+  await looksRight()
+  await takeShots(page, 'key-door')
+  await device.knowsOwner(false)
+  await goIn.click()
+  await expect(page.getByRole('alert')).toHaveText('Your key was not read, or it took too long. Please try again.')
+  await device.knowsOwner(true)
+  await goIn.click()
+  await expect(page).toHaveURL(`${club.url}/settings`)
+
+  // Beside an app: the code is asked for first, and the key is one press away.
+  await steps.getByRole('button', { name: 'Add another device' }).click()
+  await steps.getByLabel('Name of the device').fill('Pocket')
+  await steps.getByRole('button', { name: 'Go on' }).click()
+  const app = new Authenticator((await steps.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).textContent()) ?? '')
+  await steps.getByLabel('Code that the app shows').fill(await app.code())
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await takeShots(page, 'key-settings', steps)
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto(`${club.url}/auth?next=/settings`)
+  await give()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Use a security key instead' }).click()
+  await goIn.click()
+  await devices.getByRole('button', { name: 'Remove Pocket' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await devices.getByRole('button', { name: 'Remove My security key' }).click()
+  await expect(page.getByRole('dialog')).toContainText('two-step sign-in is off then')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it and switch off' }).click()
+  await expect(steps.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
 })
 
 for (const [partners, buttons] of [

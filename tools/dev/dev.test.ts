@@ -75,7 +75,7 @@ it('gives the page the settings a server would write into it, and Vite’s way t
   const page = await (await fetch(url('/some/screen'), { headers: { accept: 'text/html' } })).text()
   const { anonKey } = JSON.parse(await readFile(at('.cache/dev/keys.json'), 'utf8')) as { anonKey: string }
   expect(page).toContain(
-    `<meta name="o1-config" content='{"anonKey":"${anonKey}","sampleContent":false,"partners":[],"linking":false,"passkeys":false}'>`,
+    `<meta name="o1-config" content='{"anonKey":"${anonKey}","sampleContent":false,"partners":[],"linking":false,"passkeys":false,"securityKeys":false}'>`,
   )
   expect(page).toContain('/@vite/client')
 })

@@ -170,6 +170,7 @@ describe('the web app', () => {
         partners: [],
         linking: false,
         passkeys: false,
+        securityKeys: false,
       })
       expect(page.text).not.toContain(gateway.keys.serviceRoleKey)
     }

@@ -54,7 +54,14 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
   const services: Services = { ...echoes, ...others }
   const database = { answers: true, freeBytes: Number.POSITIVE_INFINITY }
   const ping = () => (database.answers ? Promise.resolve() : Promise.reject(new Error('gone')))
-  const page = { anonKey: keys.anonKey, sampleContent: true, partners: [], linking: false, passkeys: false }
+  const page = {
+    anonKey: keys.anonKey,
+    sampleContent: true,
+    partners: [],
+    linking: false,
+    passkeys: false,
+    securityKeys: false,
+  }
   const web = await createWebApp({ webDir: config.webDir, siteUrl: config.siteUrl, config: page })
   const logs: string[] = []
   const log = createLog({ level: 'warn', stream: { write: (line) => logs.push(line) } })

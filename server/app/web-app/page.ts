@@ -18,6 +18,8 @@ export interface PageConfig {
   readonly linking: boolean
   /** Whether a passkey signs in. */
   readonly passkeys: boolean
+  /** Whether a security key can be a second step. */
+  readonly securityKeys: boolean
 }
 
 export function pageConfigOf(config: Config, keys: Keys): PageConfig {
@@ -27,8 +29,12 @@ export function pageConfigOf(config: Config, keys: Keys): PageConfig {
     partners: [...config.project.partners.map(({ name }) => name), ...(config.project.saml ? ['saml'] : [])],
     linking: config.project.auth.enable_manual_linking,
     passkeys: passkeysOn(config),
+    securityKeys: takesSecurityKeys(config.project.auth.mfa.web_authn),
   }
 }
+
+const takesSecurityKeys = (mfa: { enroll_enabled: boolean; verify_enabled: boolean }) =>
+  mfa.enroll_enabled && mfa.verify_enabled
 
 export interface Page {
   readonly status: 200 | 404

@@ -8,7 +8,14 @@ import { closeServer, listen } from '../gateway/http-server.ts'
 import { withPageConfig } from './page.ts'
 import { createWebApp } from './web-app.ts'
 
-const config = { anonKey: 'public', sampleContent: false, partners: [], linking: false, passkeys: false }
+const config = {
+  anonKey: 'public',
+  sampleContent: false,
+  partners: [],
+  linking: false,
+  passkeys: false,
+  securityKeys: false,
+}
 const pages = {
   '/': 'index.html',
   '/apply/:step?': 'apply.html',

@@ -6,6 +6,7 @@ import type { FactorRow } from '../accounts/factor.ts'
 import { isVerified } from '../accounts/factor.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { passkeysOf } from '../passkeys/passkey.ts'
 import {
   askToCreate,
   askToShow,
@@ -36,18 +37,21 @@ interface KeyRow {
   readonly count: number
 }
 
-/** Of a factor that was never confirmed a new key is made, of another one its own is asked for. */
+/**
+ * Of a factor that was never confirmed a new key is made, of another one its own is asked for. Not on a device that keeps a passkey of the account:
+ * many hold one credential an account, and the new one would take its place.
+ */
 export async function askKey(auth: Auth, account: Account, factor: FactorRow): Promise<KeyAsked> {
-  const keys = await keysOf(auth.database, account.id)
   if (!isVerified(factor)) {
     const owner = { id: account.id, name: account.email || account.id }
-    const known = keys.map(({ id }) => base64url(id))
+    const passkeys = await passkeysOf(auth, account.id)
+    const known = [...(await keyIdsOf(auth, account.id)), ...passkeys.map(({ credential_id }) => credential_id)]
     return {
       type: 'create',
       options: await askToCreate(auth.relyingParty, owner, { known, residentKey: 'discouraged' }),
     }
   }
-  const key = keyOf(keys, factor)
+  const key = keyOf(await keysOf(auth.database, account.id), factor)
   return { type: 'request', options: await askToShow(auth.relyingParty, [base64url(key.id)]) }
 }
 
@@ -117,6 +121,10 @@ async function countUse(tx: Transaction, factor: FactorRow, count: number, now: 
   )
   return used.length > 0
 }
+
+/** Of the account's keys, as devices know them. */
+export const keyIdsOf = async (auth: Auth, userId: string): Promise<string[]> =>
+  (await keysOf(auth.database, userId)).map(({ id }) => base64url(id))
 
 const keysOf = (database: Transaction, userId: string): Promise<KeyRow[]> =>
   database.query<KeyRow>(

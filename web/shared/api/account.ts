@@ -99,7 +99,7 @@ export async function confirmByCode(email: string, code: string): Promise<void> 
 }
 
 /** A new session of the same account takes the place of the one before. */
-async function inPlaceOfTheSession(signIn: () => Promise<unknown>): Promise<void> {
+export async function inPlaceOfTheSession(signIn: () => Promise<unknown>): Promise<void> {
   const client = await supabase()
   const { data: before } = await client.rpc('my_sessions')
   await signIn()

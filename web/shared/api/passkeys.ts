@@ -1,11 +1,19 @@
 // Passkeys: those of the member, adding, naming and removing one, and signing in by one. They are the auth service's own.
 import { queryOptions } from '@tanstack/react-query'
-import { isAppError } from '#shared/errors/app-error.ts'
+import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
-import { type CreationOptions, createPasskey, type DeviceAnswer, type RequestOptions } from '#shared/passkeys/device.ts'
+import {
+  type CreationOptions,
+  createPasskey,
+  type DeviceAnswer,
+  ownerOf,
+  type RequestOptions,
+  showPasskey,
+} from '#shared/passkeys/device.ts'
 import { noteEnd } from '#shared/session/session-end.ts'
 import { callAuth } from '#shared/supabase/call-auth.ts'
 import { type Session, supabase } from '#shared/supabase/client.ts'
+import { inPlaceOfTheSession } from './account.ts'
 import { deviceKeys } from './devices.ts'
 
 export type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
@@ -62,4 +70,12 @@ export async function signInWithPasskey(challenge: string, credential: DeviceAns
   const { session } = throwIfError(await client.auth.refreshSession({ refresh_token: begun.refresh_token }))
   noteEnd(undefined)
   return session ?? begun
+}
+
+/** Proves who is there, as a password does. A device may keep passkeys of other accounts: one of those is not shown to the service. */
+export async function confirmByPasskey(me: string): Promise<void> {
+  const { id, options } = await passkeyChallenge()
+  const answer = await showPasskey(options)
+  if (ownerOf(answer) !== me) throw new AppError('passkey_of_another', 'That passkey opens another account.')
+  await inPlaceOfTheSession(() => signInWithPasskey(id, answer))
 }

@@ -1,4 +1,5 @@
-// Two-step sign-in: what is set up, setting up and removing a device that makes codes, taking the second step, and the recovery codes.
+// Two-step sign-in: what is set up, setting up and removing a device that makes codes, taking the second step, and the recovery codes. Security keys
+// have a file of their own beside this one.
 import { queryOptions } from '@tanstack/react-query'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
@@ -23,8 +24,8 @@ export const myTwoStepsQuery = () =>
     meta: { persist: false },
   })
 
-type Tokens = Pick<Session, 'access_token' | 'refresh_token'>
-type Factor = NonNullable<Session['user']['factors']>[number]
+export type Tokens = Pick<Session, 'access_token' | 'refresh_token'>
+export type Factor = NonNullable<Session['user']['factors']>[number]
 
 /** A device that is being set up: what its app has to be given, as a picture or typed. */
 export type NewDevice = { id: string; picture: string; secret: string; uri: string }
@@ -33,7 +34,7 @@ type Enrolled = { id: string; totp: { qr_code: string; secret: string; uri: stri
 
 /** Counts for nothing until a code of it was given. What was begun under that name before, and left, makes room; with no room at all, whatever was. */
 export async function beginDevice(name: string): Promise<NewDevice> {
-  await dropUnfinished((left, all) => all >= MOST_DEVICES || left === name)
+  await dropUnfinished(name)
   const begun = { factor_type: 'totp', friendly_name: name }
   const { id, totp } = await callAuth<Enrolled>('POST', '/factors', begun)
   return { id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri }
@@ -41,14 +42,15 @@ export async function beginDevice(name: string): Promise<NewDevice> {
 
 const MOST_DEVICES = 10
 
-/** Asked anew: the session says what was true when it was last renewed. */
-async function dropUnfinished(isInTheWay: (name: string | undefined, all: number) => boolean): Promise<void> {
+/** Makes room for a device of that name. Asked anew: the session says what was true when it was last renewed. */
+export async function dropUnfinished(name: string): Promise<void> {
   const client = await supabase()
   const { user } = throwIfError(await client.auth.getUser())
   const factors = user?.factors ?? []
   for (const { id, status, friendly_name } of factors) {
     // Another tab may have been quicker.
-    if (status === 'unverified' && isInTheWay(friendly_name, factors.length)) await dropDevice(id).catch(() => {})
+    const isInTheWay = factors.length >= MOST_DEVICES || friendly_name === name
+    if (status === 'unverified' && isInTheWay) await dropDevice(id).catch(() => {})
   }
 }
 
@@ -67,20 +69,34 @@ export async function removeDevice(id: string): Promise<void> {
   await seeAnew()
 }
 
-/** Takes the second step with a code of any of the account's devices; the session goes on as it is, and may do everything. */
-export async function takeSecondStep(code: string): Promise<void> {
+/** How the second step is shown, with the account's factors, by the session of that token; without one, by that of this device. */
+export type Prove = (factors: readonly Factor[] | undefined, token?: string) => Promise<Tokens>
+
+/** With a code of any of the account's devices. */
+export const byCode =
+  (code: string): Prove =>
+  (factors, token) =>
+    verifyWithAny(factors, code, token)
+
+/** The session goes on as it is, and may do everything. */
+export async function takeSecondStep(prove: Prove): Promise<void> {
   const client = await supabase()
   const { session } = throwIfError(await client.auth.getSession())
   if (!session) throw new AppError('session_expired', 'Your session has ended.')
-  await follow(await verifyWithAny(session.user.factors, code))
+  await follow(await prove(session.user.factors))
 }
 
 /** Proves with both steps who is there: a session that has just begun takes the place of the one before, and is never seen without its second step. */
-export async function confirmBothSteps(email: string, password: string, code: string): Promise<void> {
+export async function confirmBothSteps(email: string, password: string, prove: Prove): Promise<void> {
   const client = await supabase()
   const begun = await callAuth<Session>('POST', '/token?grant_type=password', { email, password })
   const { data: before } = await client.rpc('my_sessions')
-  await follow(await verifyWithAny(begun.user.factors, code, begun.access_token))
+  const proved = await prove(begun.user.factors, begun.access_token).catch((error: unknown) => {
+    // Left over, it would be listed as another device.
+    callAuth('POST', '/logout?scope=local', {}, begun.access_token).catch(() => {})
+    throw error
+  })
+  await follow(proved)
   const former = before?.find(({ current }) => current)
   // Left over, it would be listed as another device.
   if (former) await client.rpc('end_session', { session: former.id })
@@ -117,7 +133,7 @@ async function verify(id: string, code: string, token?: string): Promise<Tokens>
 }
 
 /** The session that was answered becomes that of this device, in every tab. */
-async function follow({ refresh_token }: Tokens): Promise<void> {
+export async function follow({ refresh_token }: Tokens): Promise<void> {
   const client = await supabase()
   throwIfError(await client.auth.refreshSession({ refresh_token }))
 }

@@ -35,7 +35,7 @@ export async function canOfferInField(): Promise<boolean> {
   return (await ask?.call(PublicKeyCredential)) ?? false
 }
 
-export async function createPasskey(options: CreationOptions): Promise<DeviceAnswer> {
+export async function createPasskey(options: CreationOptions, signal?: AbortSignal): Promise<DeviceAnswer> {
   const made = await navigator.credentials.create({
     publicKey: {
       ...options,
@@ -43,6 +43,7 @@ export async function createPasskey(options: CreationOptions): Promise<DeviceAns
       user: { ...options.user, id: toBytes(options.user.id) },
       excludeCredentials: described(options.excludeCredentials),
     },
+    ...(signal && { signal }),
   })
   if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse)) {
     throw new DOMException('The device made nothing', 'NotAllowedError')
@@ -79,6 +80,11 @@ export async function showPasskey(
     signature: toText(response.signature),
     ...(response.userHandle && { userHandle: toText(response.userHandle) }),
   })
+}
+
+/** The account that a passkey was made for. */
+export function ownerOf({ response: { userHandle } }: DeviceAnswer): string | undefined {
+  return typeof userHandle === 'string' ? new TextDecoder().decode(toBytes(userHandle)) : undefined
 }
 
 /** The person closed it, or it took too long: browsers do not say which. */

@@ -8,6 +8,7 @@ const sentences: Sentences = {
   webauthn_challenge_expired: 'That took too long. Please try again.',
   webauthn_challenge_not_found: 'That took too long. Please try again.',
   webauthn_credential_exists: 'This passkey belongs to an account already.',
+  passkey_of_another: 'That passkey opens another account. Please take the one of this account.',
   too_many_passkeys: 'There is no room for another passkey. Please remove one first.',
   passkey_disabled: 'Passkeys are switched off in this club.',
   single_identity_not_deletable: 'It is the only way into your account, so it stays.',

@@ -1,14 +1,16 @@
 // The backend's address and public key. By default the page's own origin and what the server wrote into the page; VITE_SUPABASE_URL and
 // VITE_SUPABASE_ANON_KEY point a build at another project, VITE_SUPABASE_PROVIDERS names the houses that it has on
-// (`saml`: companies' own).
+// (`saml`: companies' own), VITE_SECURITY_KEYS=on that it takes security keys as a second step.
 
-/** `partners`, `passkeys`: undefined where the page does not say; the auth service does. */
+/** `partners`, `passkeys`: undefined where the page does not say; the auth service does. `securityKeys` it says nowhere. */
 export type BackendConfig = {
   url: string
   anonKey: string
   sampleContent: boolean
   partners?: string[] | undefined
   passkeys?: boolean | undefined
+  /** Whether a security key can be set up as a second step. */
+  securityKeys: boolean
   /** Whether members link and unlink them by hand. Undefined where only trying shows it. */
   linking?: boolean | undefined
 }
@@ -35,6 +37,7 @@ function read(): BackendConfig {
     anonKey: env.VITE_SUPABASE_ANON_KEY || page.anonKey || '',
     sampleContent: env.VITE_SAMPLE_CONTENT ? env.VITE_SAMPLE_CONTENT === 'on' : page.sampleContent === true,
     partners: env.VITE_SUPABASE_URL ? builtPartners : page.partners,
+    securityKeys: env.VITE_SUPABASE_URL ? env.VITE_SECURITY_KEYS === 'on' : page.securityKeys === true,
     linking: env.VITE_SUPABASE_URL ? undefined : page.linking,
     passkeys: env.VITE_SUPABASE_URL ? undefined : page.passkeys,
   }

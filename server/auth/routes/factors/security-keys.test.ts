@@ -12,7 +12,7 @@ const ON = { enroll_enabled: true, verify_enabled: true }
 
 let server: TestAuth
 beforeAll(async () => {
-  server = await startTestAuth({ project: { mfa: { totp: ON, web_authn: ON } } })
+  server = await startTestAuth({ project: { mfa: { totp: ON, web_authn: ON }, passkey: { enabled: true } } })
 })
 afterAll(() => server.close())
 
@@ -131,6 +131,22 @@ it.each([
   const browser = await signedIn(member)
   expect(await show(browser, factorId, device, { signCount: 4, ...lies })).toMatchObject(REFUSED)
   expect(await claimsOf(browser)).toMatchObject({ aal: 'aal1' })
+})
+
+it('no device is asked for a key beside a passkey of the account, or for a passkey beside a key: the later would replace the earlier', async () => {
+  const { browser, device: key } = await memberWithKey()
+  const passkey = new SoftwareAuthenticator(SITE)
+  const begun = await browser.auth.passkey.startRegistration()
+  if (begun.error) throw begun.error
+  const { challenge_id: challengeId, options } = begun.data
+  expect(options.excludeCredentials).toMatchObject([{ id: key.id.toString('base64url') }])
+  expect(
+    (await browser.auth.passkey.verifyRegistration({ challengeId, credential: passkey.create(options) })).error,
+  ).toBeNull()
+  const { webauthn } = await ask(browser, await enrol(browser, 'Another'))
+  const excluded = (webauthn.credential_options.publicKey as { excludeCredentials?: { id: string }[] })
+    .excludeCredentials
+  expect(excluded?.map(({ id }) => id)).toEqual([key, passkey].map(({ id }) => id.toString('base64url')))
 })
 
 it('another key, though it is another member’s, is refused', async () => {

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
+import { keyIdsOf } from '../../factors/security-key.ts'
 import { clientInfo } from '../../http/client-info.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { provedLately } from '../../http/proved-lately.ts'
@@ -26,7 +27,11 @@ export const passkeyRegistrationOptions =
     const options = await askToCreate(
       auth.relyingParty,
       { id: account.id, name: account.email || account.id },
-      { known: known.map(({ credential_id }) => credential_id), residentKey: 'required' },
+      // Nor where a security key of the account is: it would be lost with its second step.
+      {
+        known: [...known.map(({ credential_id }) => credential_id), ...(await keyIdsOf(auth, account.id))],
+        residentKey: 'required',
+      },
     )
     const kept = await keepChallenge(auth, { type: 'registration', userId: account.id, sessionId }, options.challenge)
     return request.json({ challenge_id: kept.id, options, expires_at: kept.expiresAt })

@@ -1,9 +1,11 @@
-// Asks who is there before an act that an unlocked phone must not be enough for: with the password, or with a code that is mailed; who signs in with two
-// steps takes the second one again. Right after signing in it asks nothing more than the press.
+// Asks who is there before an act that an unlocked phone must not be enough for: with the password, a passkey, or a code that is mailed; who signs in
+// with two steps takes the second one again. Right after signing in it asks nothing more than the press.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { confirmByCode, confirmPassword, deadCode, mailConfirmationCode } from '#shared/api/account.ts'
-import { takeSecondStep } from '#shared/api/two-steps.ts'
+import { confirmByPasskey } from '#shared/api/passkeys.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
+import { wasLeft } from '#shared/passkeys/device.ts'
+import { passkeyRefusal } from '#shared/passkeys/refusals.ts'
 import { beganLately } from '#shared/session/began-lately.ts'
 import { hasSecondStep } from '#shared/session/second-step.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
@@ -12,6 +14,8 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { CodeForm } from '#shared/ui/forms/code-form.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
+import { useHasPasskey } from '../data/use-passkeys.ts'
+import { SecondStepAgain } from './second-step-again.tsx'
 
 type ConfirmItIsYouProps = {
   /** The words of the button that does it. */
@@ -37,6 +41,7 @@ export function ConfirmItIsYou({
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const mailed = useRef<HTMLDivElement>(null)
+  const hasPasskey = useHasPasskey()
 
   // The button that asked for the code has left: the code is next.
   useEffect(() => {
@@ -64,8 +69,29 @@ export function ConfirmItIsYou({
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     void attempt(async () => {
       if (asks) await confirmPassword(email, password)
-      await act()
+      await actProved()
     })
+  }
+
+  async function provePasskey() {
+    try {
+      await confirmByPasskey(user?.id ?? '')
+    } catch (error) {
+      // Closed by its owner, who has all else before their eyes.
+      setRefusal(wasLeft(error) ? null : passkeyRefusal(error))
+      return
+    }
+    await actProved()
+  }
+
+  /** Who has proved it is not asked again because the act itself failed. */
+  async function actProved() {
+    try {
+      await act()
+    } catch (error) {
+      setAsks(false)
+      throw error
+    }
   }
 
   async function check(code: string): Promise<string | null> {
@@ -83,20 +109,6 @@ export function ConfirmItIsYou({
     }
   }
 
-  async function step(code: string): Promise<string | null> {
-    try {
-      await takeSecondStep(code)
-    } catch (error) {
-      return twoStepsRefusal(error)
-    }
-    try {
-      await act()
-      return null
-    } catch (error) {
-      return sentence(error)
-    }
-  }
-
   const cancel = (
     <Button variant="ghost" size="small" className="self-center" onClick={onCancel}>
       Cancel
@@ -105,7 +117,7 @@ export function ConfirmItIsYou({
   if (asks && user && hasSecondStep(user)) {
     return (
       <div className="flex flex-col gap-5">
-        <CodeForm label="Code of your app" button={button} danger={danger} check={step} />
+        <SecondStepAgain button={button} danger={danger} act={act} sentence={sentence} />
         {cancel}
       </div>
     )
@@ -136,22 +148,34 @@ export function ConfirmItIsYou({
         {button}
       </Button>
       {asks && (
-        <Button
-          variant="ghost"
-          size="small"
-          className="self-center"
-          aria-disabled={busy || undefined}
-          onClick={() =>
-            attempt(async () => {
-              await mailConfirmationCode(email)
-              setCodeSent(true)
-            })
-          }
-        >
-          Mail me a code instead
-        </Button>
+        <div className="flex flex-col items-center">
+          {hasPasskey && (
+            <Button
+              variant="ghost"
+              size="small"
+              aria-disabled={busy || undefined}
+              onClick={() => attempt(provePasskey)}
+            >
+              Use a passkey instead
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="small"
+            aria-disabled={busy || undefined}
+            onClick={() =>
+              attempt(async () => {
+                await mailConfirmationCode(email)
+                setCodeSent(true)
+              })
+            }
+          >
+            Mail me a code instead
+          </Button>
+          {cancel}
+        </div>
       )}
-      {cancel}
+      {!asks && cancel}
     </form>
   )
 }

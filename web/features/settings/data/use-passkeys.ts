@@ -2,8 +2,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addPasskey, myPasskeysQuery, removePasskey, renamePasskey } from '#shared/api/passkeys.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
+import { canUsePasskeys } from '#shared/passkeys/device.ts'
 
 export const usePasskeys = () => useQuery(myPasskeysQuery())
+
+/** Whether there is one to show; the section of the settings asks which there are. */
+export function useHasPasskey(): boolean {
+  const { data } = useQuery({ ...myPasskeysQuery(), enabled: false })
+  return canUsePasskeys() && (data?.length ?? 0) > 0
+}
 
 export function usePasskeyActs() {
   const cache = useQueryClient()

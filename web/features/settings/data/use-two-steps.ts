@@ -1,5 +1,6 @@
 // What is set up of two-step sign-in, kept up to date while the screen is open; removing a device, and new recovery codes.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { addSecurityKey } from '#shared/api/security-keys.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { confirmDevice, makeRecoveryCodes, myTwoStepsQuery, removeDevice } from '#shared/api/two-steps.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -23,6 +24,7 @@ export function useTwoStepActs() {
     mutationFn: ({ id, code }: { id: string; code: string }) => confirmDevice(id, code),
     onSettled,
   })
+  const addKey = useMutation({ mutationFn: addSecurityKey, onSettled })
   const remove = useMutation({ mutationFn: removeDevice, onSettled })
-  return { newCodes, hold, confirm, remove }
+  return { newCodes, hold, confirm, addKey, remove }
 }

@@ -1,5 +1,5 @@
-// The devices that make codes: what each is called, since when, when it was last used. Removing one asks who is there.
-import { Smartphone } from 'lucide-react'
+// The devices that make codes, and security keys: what each is called, since when, when it was last used. Removing one asks who is there.
+import { KeyRound, Smartphone } from 'lucide-react'
 import type { TwoSteps } from '#shared/api/two-steps.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -39,9 +39,10 @@ export function StepDevices({ devices, required, now }: StepDevicesProps) {
 
 function Row({ device, now, onRemove }: { device: StepDevice; now: Date; onRemove: () => void }) {
   const name = stepDeviceName(device)
+  const Sign = device.kind === 'webauthn' ? KeyRound : Smartphone
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-3 last:border-0">
-      <Smartphone aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-muted" />
+      <Sign aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="break-words">{name}</p>
         <p className="text-small text-muted">{stepDeviceFacts(device, now)}</p>
@@ -52,6 +53,11 @@ function Row({ device, now, onRemove }: { device: StepDevice; now: Date; onRemov
     </li>
   )
 }
+
+const removed = (kind: string | undefined) =>
+  kind === 'webauthn'
+    ? 'It opens nothing any more. Where it was used to sign in, another one is asked for.'
+    : 'Its codes open nothing any more. Where it was used to sign in, a code of another one is asked for.'
 
 type RemoveProps = { device: StepDevice | undefined; isLast: boolean; required: boolean; onClose: () => void }
 
@@ -68,7 +74,7 @@ function Remove({ device, isLast, required, onClose }: RemoveProps) {
       description={
         isLast
           ? `It is the last one: two-step sign-in is off then, and your recovery codes are gone.${console}`
-          : 'Its codes open nothing any more. Where it was used to sign in, a code of another one is asked for.'
+          : removed(device?.kind)
       }
     >
       {device && (

@@ -1,6 +1,7 @@
 // Two-step sign-in: off, with the way to set it up; on, with its devices and the recovery codes. Codes that were just made come before all else.
 import type { TwoSteps } from '#shared/api/two-steps.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
+import { backendConfig } from '#shared/supabase/config.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { ChangeButton } from '../components/change-button.tsx'
@@ -35,8 +36,8 @@ function Standing({ steps: { factors, recoveryCodesLeft, required }, now }: { st
     <>
       <p className="max-w-reading text-muted">
         {isOn
-          ? 'It is on: after your password, signing in asks for a code from one of these devices.'
-          : 'After your password, a code from a device of your own: whoever learns the password alone stays outside.'}
+          ? 'It is on: after your password, signing in asks for one of these.'
+          : `After your password, a code from a device of your own${backendConfig().securityKeys ? ', or a security key' : ''}: whoever learns the password alone stays outside.`}
       </p>
       {required && !isOn && (
         <p className="max-w-reading border-l border-gold pl-4">

@@ -1,11 +1,14 @@
-// After the password, or a mailed link: the code of the member's device, or one of their recovery codes. Nothing of the app is there before.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { spendRecoveryCode, takeSecondStep } from '#shared/api/two-steps.ts'
+// After the password, or a mailed link: the code of the member's device, their security key, or one of their recovery codes. Nothing of the app is
+// there before.
+import { type ReactNode, useState } from 'react'
+import { type Prove, spendRecoveryCode, takeSecondStep } from '#shared/api/two-steps.ts'
+import { canUsePasskeys } from '#shared/passkeys/device.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useSignOut } from '#shared/session/use-sign-out.ts'
 import { twoStepsRefusal } from '#shared/two-steps/refusals.ts'
+import { StepForm, useFirstFocus } from '#shared/two-steps/step-form.tsx'
+import { type StepWay, stepWays } from '#shared/two-steps/step-ways.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
-import { CodeForm } from '#shared/ui/forms/code-form.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { SignInFrame } from '../components/sign-in-frame.tsx'
 import { beginsInConsole } from '../data/sign-in.ts'
@@ -21,15 +24,11 @@ type SecondStepProps = {
 
 export default function SecondStep({ onStepping, onConsole }: SecondStepProps) {
   const { halfway } = useAuth()
-  const [byRecovery, setByRecovery] = useState(false)
+  const { ways, keys } = stepWays(halfway?.user.factors, canUsePasskeys())
+  const [chosen, setChosen] = useState<StepWay | 'recovery' | null>(null)
+  const way = chosen ?? ways[0] ?? 'code'
   const [recovered, setRecovered] = useState(false)
-  const field = useRef<HTMLDivElement>(null)
-
-  // What takes the place of a pressed button takes its focus: the field is all there is to do here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other form has another field.
-  useEffect(() => {
-    field.current?.querySelector('input')?.focus()
-  }, [byRecovery])
+  const place = useFirstFocus<HTMLDivElement>(way)
 
   async function step(take: () => Promise<void>): Promise<string | null> {
     onStepping(true)
@@ -43,8 +42,8 @@ export default function SecondStep({ onStepping, onConsole }: SecondStepProps) {
     }
   }
 
-  async function takeStep(code: string): Promise<string | null> {
-    const refusal = await step(() => takeSecondStep(code))
+  async function takeStep(prove: Prove): Promise<string | null> {
+    const refusal = await step(() => takeSecondStep(prove))
     if (refusal === null) {
       toast.success('Welcome back!')
       onStepping(false)
@@ -62,21 +61,46 @@ export default function SecondStep({ onStepping, onConsole }: SecondStepProps) {
   return (
     <SignInFrame
       title="One more step"
-      lead={byRecovery ? 'One of the ten codes that you kept for this.' : whoseCode(halfway?.user.factors)}
+      lead={leads[way] ?? whoseCode(halfway?.user.factors)}
       foot={halfway && <SignedInAs email={halfway.user.email} />}
     >
-      <div ref={field} className="flex flex-col gap-5">
-        {byRecovery ? (
+      <div ref={place} className="flex flex-col gap-5">
+        {way === 'recovery' ? (
           <RecoveryCodeForm spend={recover} />
         ) : (
-          <CodeForm label="Code" hint="Six digits, new every half minute." button="Go in" check={takeStep} />
+          <StepForm
+            key={way}
+            way={way}
+            keys={keys}
+            label="Code"
+            hint="Six digits, new every half minute."
+            button="Go in"
+            step={takeStep}
+          />
         )}
-        <Button variant="ghost" size="small" className="self-center" onClick={() => setByRecovery(!byRecovery)}>
-          {byRecovery ? 'Type the code of the app instead' : 'Use a recovery code instead'}
-        </Button>
+        <div className="flex flex-col items-center gap-1">
+          {[...ways, 'recovery' as const]
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} variant="ghost" size="small" onClick={() => setChosen(other)}>
+                {instead[other]}
+              </Button>
+            ))}
+        </div>
       </div>
     </SignInFrame>
   )
+}
+
+const leads: { readonly [way in StepWay | 'recovery']?: string } = {
+  key: 'Your security key: plug it in, or have it at hand.',
+  recovery: 'One of the ten codes that you kept for this.',
+}
+
+const instead: Record<StepWay | 'recovery', string> = {
+  code: 'Type the code of the app instead',
+  key: 'Use a security key instead',
+  recovery: 'Use a recovery code instead',
 }
 
 function SignedInAs({ email }: { email: string | undefined }): ReactNode {
