@@ -2,10 +2,12 @@
 // asked for or shown before. And the admins of a club that asks them for it.
 import type { Page, Request } from '@playwright/test'
 import { expect, test as journey } from './support/journey.ts'
+import { mailedLink } from './support/mail.ts'
 import { type NewClub, startNewClub } from './support/new-club.ts'
 import { bringSession, enter, signIn } from './support/people/actor.ts'
 import { Authenticator } from './support/people/authenticator.ts'
 import { newMember } from './support/people/new-member.ts'
+import { growOld } from './support/people/old-session.ts'
 
 const test = journey
 
@@ -225,11 +227,14 @@ test('a recovery code opens the account once, and two-step sign-in is off then',
   await expect(phone).toHaveURL(/\/(home|first-login)/)
 })
 
-test('another device loses its access when two steps are set up, and has it again after its own second step', async ({
+test('another device loses its access when two steps are set up, and has it again after its own second step; a new password asks for both', async ({
   page,
   another,
+  surprises,
 }) => {
   test.slow()
+  // A wrong code.
+  surprises.expect(/422 POST .*\/auth\/v1\/factors/)
   const member = await newMember()
   const phone = await another()
   await signIn(phone, member.email, member.password)
@@ -243,9 +248,21 @@ test('another device loses its access when two steps are set up, and has it agai
   await giveThePassword(phone, member)
   await doorCode(phone).fill(await app.code())
   await expect(stepDevices(phone)).toContainText('My phone')
+
+  // Some minutes later both steps are asked for before a new password.
+  await growOld(phone)
+  await phone.getByRole('button', { name: 'Change password' }).click()
+  await phone.getByLabel('Current password').fill(member.password)
+  await phone.getByLabel('New password', { exact: true }).fill('chosen with two steps')
+  await phone.getByLabel('Code of your app').fill(app.wrongCode())
+  await phone.getByRole('button', { name: 'Save the password' }).click()
+  await expect(phone.getByRole('alert')).toContainText('This code is not right')
+  await phone.getByLabel('Code of your app').fill(await app.code())
+  await phone.getByRole('button', { name: 'Save the password' }).click()
+  await expect(phone.getByText('Your new password is set')).toBeVisible()
 })
 
-test('a session that does not know of the second step yet is told by the server, and goes on where it was', async ({
+test('a session that does not know of the second step yet is told by the server, and so is a mailed link: each goes on where it was', async ({
   page,
   another,
 }) => {
@@ -266,19 +283,41 @@ test('a session that does not know of the second step yet is told by the server,
   await expect(secondStep(page)).toBeVisible()
   await doorCode(page).fill(await app.code())
   await expect(page).toHaveURL(/\/inbox/)
+
+  // A mailed link is one step too.
+  const visitor = await another()
+  await visitor.goto('/auth/forgot')
+  await visitor.getByLabel('Email').fill(member.email)
+  await visitor.getByRole('button', { name: 'Send the link' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Look in your mail' })).toBeVisible()
+  await visitor.goto(await mailedLink(member.email))
+  const asked = dataAsked(visitor)
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  await expect(secondStep(visitor)).toBeVisible()
+  await expect(visitor.getByLabel('New password', { exact: true })).toHaveCount(0)
+  expect(asked).toEqual([])
+  await doorCode(visitor).fill(await app.code())
+  await expect(visitor.getByText(`For ${member.email}.`)).toBeVisible()
+  await visitor.getByLabel('New password', { exact: true }).fill('chosen by a mailed link')
+  await visitor.getByRole('button', { name: 'Save and go in' }).click()
+  await expect(visitor).toHaveURL(/\/(home|first-login)/)
 })
 
-test('Back and a reload in the middle of the setting up lose nothing and leave nothing behind', async ({
+test('Back and a reload in the middle of the setting up, in a session that was open for a while, lose nothing and leave nothing behind', async ({
   page,
   surprises,
 }) => {
   test.slow()
-  // The name is taken by what was left, which makes room.
-  surprises.expect(/422 POST .*\/auth\/v1\/factors$/)
+  // The name is taken by what was left, which makes room; and the proof that is asked for.
+  surprises.expect(/4(00|22) POST .*\/auth\/v1\/factors$/)
   const member = await newMember()
   await enter(page, '/settings', member.email, member.password)
+  // Whoever has been signed in for a while says first who they are.
+  await growOld(page)
   await setUpButton(page).click()
   await section(page).getByLabel('Name of the device').fill('Pocket')
+  await goOn(page).click()
+  await section(page).getByLabel('Your password').fill(member.password)
   await goOn(page).click()
   const firstKey = await keyShown(page)
   await page.reload()
