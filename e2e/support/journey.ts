@@ -108,7 +108,10 @@ async function checkScreen(page: Page, where: string): Promise<void> {
     const longest = new Promise((resolve) => setTimeout(resolve, 5000))
     await Promise.race([longest, Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))])
   })
-  expect(await page.evaluate(widerThanScreen), `wider than the screen at ${where}`).toEqual([])
+  // What chooses its form by the room it has does so a moment after the screen has its new size.
+  await expect
+    .poll(() => page.evaluate(widerThanScreen), { message: `wider than the screen at ${where}`, timeout: 3000 })
+    .toEqual([])
   // Injected by the browser itself, so the page's content policy stays as strict as it is; once a page, it is large.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult
