@@ -31,6 +31,7 @@ export function followKeys({ keys, database, dataDir, log }: FollowOptions): () 
     try {
       await keys.reload((fingerprints) => agreeOnKeys({ database, fingerprints, dataDir, newKeysWanted: false }))
       seen = state
+      said = ''
       if (keys.ownKeyInUse !== before) log.info({ key: keys.ownKeyInUse }, 'the keys were rotated; this one signs now')
     } catch (error) {
       // A file that is refused stays refused; a database that does not answer is asked again.

@@ -1,6 +1,6 @@
 // A rotation of the keys, as those notice it who are signed in, have a mailed link or a signed address, or call with an API key: not at all.
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -9,6 +9,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keyFileIn, readKeyFile, replaceKeyFile } from '#server/platform/key-file/key-file.ts'
 import { rotateKeys } from '#server/platform/key-file/rotate-keys.ts'
+import { loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Account, createMember, signIn } from '#server/testing/people.ts'
 import { supabaseClient } from '#server/testing/supabase-client.ts'
@@ -22,9 +23,10 @@ let path: string
 let second: App
 let secondFolder: string
 const clients: SupabaseClient[] = []
+const log: string[] = []
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ onLog: (line) => void log.push(line) })
   path = keyFileIn(server.config.dataDir)
   secondFolder = await mkdtemp(join(tmpdir(), 'o1-second-'))
   await copyFile(path, keyFileIn(secondFolder))
@@ -168,6 +170,25 @@ it('a running server takes the new keys by itself, and another process of the cl
   expect(lost.data.session?.refresh_token).toBe(data.session?.refresh_token)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${elsewhere}/readyz`)).status).toBe(200)
+})
+
+it('a file that is damaged or another club’s is not taken: the server says so and goes on with the keys it has', async () => {
+  const mine = await device(await makeMember('Gia Moor'))
+  const [whole, before] = [await readFile(path, 'utf8'), await signingKid()]
+  const refusals = () => log.filter((line) => line.includes('is not taken'))
+  await writeFile(path, '{')
+  await expect.poll(refusals, { timeout: 5000 }).toEqual([expect.stringContaining("can't be read")])
+  const elsewhere = await mkdtemp(join(tmpdir(), 'o1-other-'))
+  await loadKeys({ ...server.config, dataDir: elsewhere })
+  await copyFile(keyFileIn(elsewhere), path)
+  await rm(elsewhere, { recursive: true })
+  await expect.poll(refusals, { timeout: 5000 }).toHaveLength(2)
+  expect(refusals()[1]).toContain('other API keys')
+  expect(await statusesOf(mine.access)).toEqual([200, 200, 200])
+  expect(await signingKid()).toBe(before)
+  await writeFile(path, whole)
+  await rotate()
+  await expect.poll(signingKid, { timeout: 5000 }).not.toBe(before)
 })
 
 it('a key whose time is over signs nobody in, and sessions and API keys outlive it', async () => {

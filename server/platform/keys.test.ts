@@ -1,5 +1,5 @@
 // Keys that change: what was signed or derived before a rotation holds, what a dropped key signs does not, and keys.json is never half a file.
-import { chmod, chown, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdtemp, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
@@ -205,6 +205,15 @@ describe('keys.json', () => {
     await expect(replaceKeyFile(path, circular)).rejects.toThrow('circular')
     expect(await readKeyFile(path)).toEqual(file)
     expect(await readdir(config.dataDir)).toEqual(['keys.json'])
+  })
+
+  it('that is a link to a file processes share stays one', async () => {
+    const shared = join(await mkdtemp(join(tmpdir(), 'o1-keys-')), 'shared.json')
+    await rename(path, shared)
+    await symlink(shared, path)
+    await rotate()
+    expect((await lstat(path)).isSymbolicLink()).toBe(true)
+    expect(previousOf(await readKeyFile(shared))).toHaveLength(1)
   })
 
   it('with a damaged standby is refused by its name', async () => {

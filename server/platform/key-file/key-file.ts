@@ -1,7 +1,7 @@
 // keys.json: the keys a club makes for itself and its two API keys. The first start makes the file; rotate-keys.ts puts another in its place.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, link, mkdir, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readFile, realpath, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '../settings/startup-error.ts'
@@ -68,8 +68,12 @@ async function makeKeyFile(path: string): Promise<void> {
   }
 }
 
-/** A kill leaves the old file or the new one. Owner and mode stay: the command may be run by another account than the server. */
-export async function replaceKeyFile(path: string, file: KeyFile): Promise<void> {
+/**
+ * A kill leaves the old file or the new one. Owner and mode stay: the command may be run by another account than the server. Where the name is a link
+ * to a file that processes share, that file is replaced.
+ */
+export async function replaceKeyFile(name: string, file: KeyFile): Promise<void> {
+  const path = await realpath(name)
   const { mode, uid, gid } = await stat(path)
   const aside = besideOf(path)
   try {
