@@ -90,7 +90,7 @@ async function listens(access: string): Promise<string> {
 async function mailedLink(account: Account): Promise<string> {
   const { error } = await client().auth.resetPasswordForEmail(account.email)
   if (error) throw error
-  await expect.poll(() => server.outbox.mails(account.email), { timeout: 5000 }).toHaveLength(1)
+  await expect.poll(() => server.outbox.mails(account.email), { timeout: 15_000 }).toHaveLength(1)
   const [mail] = await server.outbox.mails(account.email)
   return new URL(/http\S+token_hash=\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token_hash') ?? ''
 }
@@ -155,9 +155,9 @@ it('a running server takes the new keys by itself, and another process of the cl
   const mine = await device(account)
   const before = await signingKid()
   const elsewhere = `http://127.0.0.1:${second.port}`
-  await expect.poll(() => second.keys.ownKeyInUse, { timeout: 5000 }).toBe(before)
+  await expect.poll(() => second.keys.ownKeyInUse, { timeout: 15_000 }).toBe(before)
   await rotate()
-  await expect.poll(signingKid, { timeout: 5000 }).not.toBe(before)
+  await expect.poll(signingKid, { timeout: 15_000 }).not.toBe(before)
   expect(await statusesOf(mine.access)).toEqual([200, 200, 200])
 
   const { data } = await mine.client.auth.refreshSession()
@@ -177,18 +177,18 @@ it('a file that is damaged or another club’s is not taken: the server says so 
   const [whole, before] = [await readFile(path, 'utf8'), await signingKid()]
   const refusals = () => log.filter((line) => line.includes('is not taken'))
   await writeFile(path, '{')
-  await expect.poll(refusals, { timeout: 5000 }).toEqual([expect.stringContaining("can't be read")])
+  await expect.poll(refusals, { timeout: 15_000 }).toEqual([expect.stringContaining("can't be read")])
   const elsewhere = await mkdtemp(join(tmpdir(), 'o1-other-'))
   await loadKeys({ ...server.config, dataDir: elsewhere })
   await copyFile(keyFileIn(elsewhere), path)
   await rm(elsewhere, { recursive: true })
-  await expect.poll(refusals, { timeout: 5000 }).toHaveLength(2)
+  await expect.poll(refusals, { timeout: 15_000 }).toHaveLength(2)
   expect(refusals()[1]).toContain('other API keys')
   expect(await statusesOf(mine.access)).toEqual([200, 200, 200])
   expect(await signingKid()).toBe(before)
   await writeFile(path, whole)
   await rotate()
-  await expect.poll(signingKid, { timeout: 5000 }).not.toBe(before)
+  await expect.poll(signingKid, { timeout: 15_000 }).not.toBe(before)
 })
 
 it('a key whose time is over signs nobody in, and sessions and API keys outlive it', async () => {

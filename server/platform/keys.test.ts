@@ -1,5 +1,18 @@
 // Keys that change: what was signed or derived before a rotation holds, what a dropped key signs does not, and keys.json is never half a file.
-import { chmod, chown, lstat, mkdtemp, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
@@ -205,6 +218,17 @@ describe('keys.json', () => {
     await expect(replaceKeyFile(path, circular)).rejects.toThrow('circular')
     expect(await readKeyFile(path)).toEqual(file)
     expect(await readdir(config.dataDir)).toEqual(['keys.json'])
+  })
+
+  it('loses what a killed command left beside it', async () => {
+    const [left, young] = [`${path}.${randomUUID()}`, `${path}.${randomUUID()}`]
+    for (const file of [left, young, `${path}.mine`]) await writeFile(file, '{')
+    await utimes(left, 1, 1)
+    await utimes(`${path}.mine`, 1, 1)
+    await rotate()
+    expect((await readdir(config.dataDir)).map((name) => join(config.dataDir, name)).sort()).toEqual(
+      [path, young, `${path}.mine`].sort(),
+    )
   })
 
   it('that is a link to a file processes share stays one', async () => {

@@ -1,8 +1,21 @@
 // keys.json: the keys a club makes for itself and its two API keys. The first start makes the file; rotate-keys.ts puts another in its place.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, link, mkdir, open, readFile, realpath, rename, stat, unlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import {
+  chmod,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '../settings/startup-error.ts'
 import { loadKey, newKey, signClaims } from './loaded-key.ts'
@@ -21,6 +34,10 @@ const keyFileSchema = z.object({
 })
 export type KeyFile = z.output<typeof keyFileSchema>
 
+/** Names of besideOf. */
+const LEFTOVER = /[.][0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A younger one may be another command's that is about to rename it. */
+const UNFINISHED_MS = 60_000
 const TEN_YEARS = 10 * 365 * 24 * 3600
 
 export const keyFileIn = (dataDir: string) => join(dataDir, 'keys.json')
@@ -96,6 +113,17 @@ export async function replaceKeyFile(name: string, file: KeyFile): Promise<void>
   const folder = await open(dirname(path), 'r').catch(() => undefined)
   await folder?.sync().catch(() => undefined)
   await folder?.close()
+  await removeLeftovers(path)
+}
+
+/** What a killed command wrote beside, and nobody will rename: it holds keys. */
+async function removeLeftovers(path: string): Promise<void> {
+  const left = (await readdir(dirname(path))).filter((name) => LEFTOVER.test(name) && name.startsWith(basename(path)))
+  for (const name of left) {
+    const leftover = join(dirname(path), name)
+    const facts = await stat(leftover).catch(() => undefined)
+    if (facts && facts.mtimeMs < Date.now() - UNFINISHED_MS) await rm(leftover, { force: true })
+  }
 }
 
 const besideOf = (path: string) => `${path}.${randomUUID()}`
