@@ -18,6 +18,8 @@ const DELETIONS = [
   `delete from auth.mfa_challenges c where c.created_at < ${OLD} and (c.verified_at is null or exists (
      select from auth.mfa_challenges n where n.factor_id = c.factor_id and n.verified_at > c.verified_at))`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < ${OLD}`,
+  // Full allowances of text messages say nothing.
+  `delete from private.spent where tokens + greatest(0, extract(epoch from $1::timestamptz - at)) / 60 * per_minute >= burst`,
   `delete from private.step_tries where last_at < ${OLD}`,
   `delete from auth.audit_log_entries where id in (select e.id from auth.audit_log_entries e
      where e.created_at < $1::timestamptz - interval '90 days' limit ${MAX_ROWS})`,

@@ -5,7 +5,7 @@ begin;
 -- All a search would look for: id, addresses, names, handles, pictures.
 create temporary table needles (needle text);
 insert into needles select tests.id('alice')::text union all select unnest(array['alice@o1.test', 'alice@before.test', 'Alice Moreau', 'Alicia Moreau', '@alice', 'alice.before',
-  'photos.o1.test/alice', 'Gallery nights', 'I paint the night', '1990-02-03', '03/02/1990']);
+  'photos.o1.test/alice', 'Gallery nights', '493012345678', 'I paint the night', '1990-02-03', '03/02/1990']);
 
 -- Every table with the rows that tell of her, as text, in whatever schema.
 create function pg_temp.traces() returns table (place text, hits bigint)
@@ -103,6 +103,11 @@ select private.new_closing_link(tests.id('alice'));
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
 values ('00000000-0000-4000-8000-000000009602', tests.id('alice'), 'Her phone', 'totp', 'verified', now(), now(), 'x');
 insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name) values (tests.id('alice'), 'x', 'x', 'Her laptop');
+update auth.users set phone = '493012345678', phone_confirmed_at = now() where id = tests.id('alice');
+insert into auth.identities (provider_id, user_id, identity_data, provider)
+values (tests.id('alice')::text, tests.id('alice'), '{"phone": "493012345678"}', 'phone');
+insert into auth.audit_log_entries (id, payload, created_at)
+values (gen_random_uuid(), json_build_object('action', 'login', 'actor_id', tests.id('alice'), 'actor_username', '493012345678'), now());
 insert into private.recovery_codes (user_id, code_hash) values (tests.id('alice'), private.recovery_code_hash(tests.id('alice'), 'x'));
 insert into private.recovery_tries (user_id, wrong, since) values (tests.id('alice'), 1, now());
 select private.spend_step(tests.id('alice'), '00000000-0000-4000-8000-000000009602', 1);
@@ -153,6 +158,7 @@ select tests.expect_equal(
   '', 'and is really there');
 -- Not what others keep to themselves, nor secrets.
 insert into public.chosen_connectors (user_id, connector_id) values (tests.id('gina'), tests.id('alice'));
+select tests.expect_equal(private.everything_about(tests.id('alice')) #>> '{account,phone}', '493012345678', 'the phone of the account');
 select tests.expect(private.everything_about(tests.id('alice'))::text !~ 'password_hash|search_text|token_hash', 'no secret');
 select tests.expect(private.everything_about(tests.id('gina'))::text !~ 'blocked.{0,5}Erin', 'no block against one');
 select tests.expect_equal(private.everything_about(tests.id('alice')) #>> '{connections,blocked}', (select jsonb_build_array(jsonb_build_object('name', 'Erin Walsh', 'since',

@@ -24,7 +24,7 @@ export function countedAccounts(
   // The auth service reads every body as JSON, whatever its type.
   const rows = rowsOf(body, service === 'rest' ? (request.headers['content-type'] ?? null) : null)
   return {
-    accounts: distinct(rows.flatMap((row) => fields.map((field) => row[field]))),
+    accounts: distinct(rows.flatMap((row) => fields.map((field) => folded(field, row[field])))),
     rows: Math.max(1, rows.length),
   }
 }
@@ -42,6 +42,11 @@ function rowsOf(body: Buffer, contentType: string | null): readonly Record<strin
 
 function isRow(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+/** A phone number is one however it is written. */
+function folded(field: string, value: unknown): unknown {
+  return field === 'phone' && typeof value === 'string' ? value.replace(/[+ ]/g, '') : value
 }
 
 function distinct(values: readonly unknown[]): string[] {

@@ -156,7 +156,7 @@ function subject(request: IncomingMessage, caller: Caller, body: Buffer | undefi
 
 /** None where the account is always the caller's own. */
 function accountFields(service: ServiceName, [first, second]: readonly string[]): readonly string[] {
-  if (service === 'auth') return first === 'reauthenticate' ? [] : ['email']
+  if (service === 'auth') return first === 'reauthenticate' ? [] : ['email', 'phone']
   return first === 'rpc' ? (APPLYING[second ?? ''] ?? []) : ['email']
 }
 

@@ -33,6 +33,8 @@ export interface Account {
   readonly email_change: string | null
   readonly email_change_sent_at: Time
   readonly email_change_confirm_status: number | null
+  readonly phone_change: string | null
+  readonly phone_change_sent_at: Time
   readonly reauthentication_sent_at: Time
   readonly last_sign_in_at: Time
   readonly banned_until: Time
@@ -49,7 +51,7 @@ export interface Account {
 /** The select list for `auth.users` under the alias `u`. */
 export const ACCOUNT_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at,
   u.phone_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
-  u.email_change_confirm_status, u.reauthentication_sent_at, u.last_sign_in_at, u.banned_until, u.deleted_at, u.created_at, u.updated_at,
+  u.email_change_confirm_status, u.phone_change, u.phone_change_sent_at, u.reauthentication_sent_at, u.last_sign_in_at, u.banned_until, u.deleted_at, u.created_at, u.updated_at,
   u.raw_app_meta_data, u.raw_user_meta_data, u.is_anonymous,
   (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
   (select coalesce(jsonb_agg(${FACTOR_DOCUMENT} order by f.created_at, f.id), '[]') from auth.mfa_factors f where f.user_id = u.id) as factors`

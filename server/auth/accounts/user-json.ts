@@ -18,6 +18,8 @@ export function userJson(account: Account): Record<string, unknown> {
     recovery_sent_at: isoTime(account.recovery_sent_at),
     new_email: account.email_change || undefined,
     email_change_sent_at: isoTime(account.email_change_sent_at),
+    new_phone: account.phone_change || undefined,
+    phone_change_sent_at: isoTime(account.phone_change_sent_at),
     reauthentication_sent_at: isoTime(account.reauthentication_sent_at),
     last_sign_in_at: isoTime(account.last_sign_in_at),
     app_metadata: account.raw_app_meta_data ?? {},

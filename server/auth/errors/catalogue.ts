@@ -38,6 +38,24 @@ export const ERRORS = {
   phoneSignupsDisabled: () => new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled'),
   phoneLoginsDisabled: () => new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled'),
   unsupportedPhone: () => new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider'),
+  invalidPhone: () => new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)'),
+  badChannel: () =>
+    new AuthError(
+      400,
+      'validation_failed',
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    ),
+  phoneExists: () => new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
+  phoneNeedsProof: () =>
+    new AuthError(400, 'reauthentication_needed', 'A phone number is changed in a session that has just begun'),
+  textTooSoon: (seconds: number) =>
+    new AuthError(
+      429,
+      'over_sms_send_rate_limit',
+      `For security purposes, you can only request this after ${seconds} seconds.`,
+      { retryAfter: seconds },
+    ),
+  tooManyTexts: () => new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'),
   samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
   relayStateNotFound: () =>
     new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?'),

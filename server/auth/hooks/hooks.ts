@@ -17,6 +17,7 @@ const TOLD: Readonly<Record<HookName, string>> = {
   mfa_verification_attempt: 'mfa-verification',
   password_verification_attempt: 'password-verification',
   send_email: 'send-email',
+  send_sms: 'send-sms',
 }
 
 export interface Hooks {

@@ -1,5 +1,9 @@
 // Removes a way to sign in. The last one stays, and so does the address, which is the account's: without it nobody could be mailed a link. The
 // member is mailed about what was removed.
+
+import type { Transaction } from '#server/database/database.ts'
+import { clearPhone } from '../accounts/clear-phone.ts'
+import { phoneInWords } from '../accounts/phone-number.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
@@ -19,9 +23,16 @@ export async function unlinkIdentity(auth: Auth, userId: string, identityId: str
     const chosen = identities.find(({ id }) => id === identityId.toLowerCase())
     if (!chosen) throw ERRORS.identityNotFound()
     if (chosen.provider === 'email') throw ERRORS.addressStays()
+    const phone = chosen.provider === 'phone' ? await phoneOf(tx, userId) : undefined
+    if (phone) await clearPhone(tx, userId, now)
     await tx.query('delete from auth.identities where id = $1 and user_id = $2', [chosen.id, userId])
     await nameWaysIn(tx, userId)
-    await tellOwner(tx, { template: 'way_in_removed', userId, partner: chosen.provider, now })
+    await tellOwner(tx, {
+      template: 'way_in_removed',
+      userId,
+      partner: phone ? phoneInWords(phone) : chosen.provider,
+      now,
+    })
     await recordAudit(tx, {
       action: 'identity_unlinked',
       actorId: userId,
@@ -29,4 +40,9 @@ export async function unlinkIdentity(auth: Auth, userId: string, identityId: str
       traits: { identity_id: chosen.id, provider: chosen.provider, provider_id: chosen.provider_id },
     })
   })
+}
+
+async function phoneOf(tx: Transaction, userId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ phone: string | null }>('select phone from auth.users where id = $1', [userId])
+  return row?.phone ?? undefined
 }

@@ -32,7 +32,7 @@ export async function sendEmailChange(auth: Auth, account: Account, change: Emai
     )
     const taken = (await findAccountByEmail({ database: tx }, newEmail)) !== undefined
     const mail = async (to: string, kind: 'email_change_token_new' | 'email_change_token_current') => {
-      const token = await auth.oneTimeTokens.issue(tx, { userId, email: to, kind, pkce, now })
+      const token = await auth.oneTimeTokens.issue(tx, { userId, to, kind, pkce, now })
       const { code, link } = token
       const ConfirmationURL = actionLink(auth, { token: link, type: 'email_change', redirectTo })
       const facts = {

@@ -36,7 +36,7 @@ export async function sendLink(auth: Auth, request: LinkRequest): Promise<void> 
     if (action) await recordAudit(tx, { action, actorId: userId, now })
     if (challenge) await saveFlowState(tx, { userId, method: type, challenge, now })
     const pkce = challenge !== undefined
-    const issued = await auth.oneTimeTokens.issue(tx, { userId, email, kind, pkce, now })
+    const issued = await auth.oneTimeTokens.issue(tx, { userId, to: email, kind, pkce, now })
     if (hooked) return issued
     const { code, link } = issued
     await queueMail(tx, {

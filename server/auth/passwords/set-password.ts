@@ -13,9 +13,9 @@ export async function setPassword(
     change.passwordHash,
     change.now,
   ])
-  // A recovery link mailed earlier would still open the account.
+  // A recovery link mailed earlier would still open the account, and a phone that somebody began to add would.
   await database.query(
-    `delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'::auth.one_time_token_type`,
+    `delete from auth.one_time_tokens where user_id = $1 and token_type in ('recovery_token', 'phone_change_token')`,
     [change.userId],
   )
   if (change.email) {

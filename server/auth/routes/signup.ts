@@ -112,6 +112,8 @@ function asIfNew(auth: Auth, taken: Account, metadata: Metadata): Account {
     email_change: '',
     email_change_sent_at: null,
     email_change_confirm_status: 0,
+    phone_change: '',
+    phone_change_sent_at: null,
     reauthentication_sent_at: null,
     last_sign_in_at: null,
     banned_until: null,

@@ -1,4 +1,4 @@
-// Codes and links that prove that a person reads the mail of an address. The code is six digits; the link carries a keyed
+// Codes and links that prove that a person reads the mail of an address, or has a phone. The code is six digits; the link carries a keyed
 // hash of address and code. The database keeps only a hash of the link, so reading the table opens no account. An account
 // has at most one valid token of each kind.
 import { createHash, createHmac, randomInt } from 'node:crypto'
@@ -12,6 +12,7 @@ export type TokenKind =
   | 'email_change_token_new'
   | 'email_change_token_current'
   | 'reauthentication_token'
+  | 'phone_change_token'
 
 export const KINDS_OF: Readonly<Record<LinkType, readonly TokenKind[]>> = {
   signup: ['confirmation_token'],
@@ -27,6 +28,7 @@ const SENT_AT: Readonly<Record<TokenKind, string>> = {
   email_change_token_new: 'email_change_sent_at',
   email_change_token_current: 'email_change_sent_at',
   reauthentication_token: 'reauthentication_sent_at',
+  phone_change_token: 'phone_change_sent_at',
 }
 
 export const PKCE_PREFIX = 'pkce_'
@@ -40,7 +42,8 @@ export interface OneTimeToken {
 
 export interface NewToken {
   readonly userId: string
-  readonly email: string
+  /** The address or phone number it is sent to. */
+  readonly to: string
   readonly kind: TokenKind
   readonly pkce: boolean
   readonly now: string
@@ -58,22 +61,22 @@ export interface OneTimeTokens {
   redeemCode(
     database: Transaction,
     kinds: readonly TokenKind[],
-    email: string,
+    to: string,
     code: string,
   ): Promise<Redeemed | undefined>
 }
 
 /** `secrets`: the one that makes codes, then those whose codes are taken as well. */
 export function createOneTimeTokens(secrets: () => Secrets): OneTimeTokens {
-  function linkOf(secret: Buffer, kind: TokenKind, email: string, code: string, pkce: boolean): string {
-    const hash = createHmac('sha224', secret).update(`${kind}\n${email}\n${code}`).digest('hex')
+  function linkOf(secret: Buffer, kind: TokenKind, to: string, code: string, pkce: boolean): string {
+    const hash = createHmac('sha224', secret).update(`${kind}\n${to}\n${code}`).digest('hex')
     return pkce ? PKCE_PREFIX + hash : hash
   }
 
   return {
-    async issue(database, { userId, email, kind, pkce, now }) {
+    async issue(database, { userId, to, kind, pkce, now }) {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
-      const link = linkOf(secrets()[0], kind, email, code, pkce)
+      const link = linkOf(secrets()[0], kind, to, code, pkce)
       await database.query(
         `with sent as (update auth.users set ${SENT_AT[kind]} = $5::timestamptz, updated_at = $5 where id = $1)
          insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
@@ -81,14 +84,14 @@ export function createOneTimeTokens(secrets: () => Secrets): OneTimeTokens {
            $5::timestamptz at time zone 'utc', $5::timestamptz at time zone 'utc')
          on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
            created_at = excluded.created_at, updated_at = excluded.updated_at`,
-        [userId, kind, storedHash(link), email, now],
+        [userId, kind, storedHash(link), to, now],
       )
       return { code, link }
     },
     redeemLink: (database, kinds, link) => redeem(database, kinds, [storedHash(link)]),
-    redeemCode(database, kinds, email, code) {
+    redeemCode(database, kinds, to, code) {
       const links = secrets().flatMap((secret) =>
-        kinds.flatMap((kind) => [linkOf(secret, kind, email, code, false), linkOf(secret, kind, email, code, true)]),
+        kinds.flatMap((kind) => [linkOf(secret, kind, to, code, false), linkOf(secret, kind, to, code, true)]),
       )
       return redeem(database, kinds, links.map(storedHash))
     },

@@ -9,6 +9,7 @@ const HOOKS = [
   'mfa_verification_attempt',
   'password_verification_attempt',
   'send_email',
+  'send_sms',
 ] as const
 export type HookName = (typeof HOOKS)[number]
 

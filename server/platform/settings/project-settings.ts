@@ -7,6 +7,8 @@ import { enabledHooks, type HookSettings, hookTables } from './hook-settings.ts'
 import { enabledPartners, type PartnerSettings, partnerTables } from './partner-settings.ts'
 import { passkeyTable, webauthnTable } from './passkey-settings.ts'
 import { enabledSaml, type SamlSettings, samlTable } from './saml-settings.ts'
+import { seconds } from './seconds.ts'
+import { faultsOfSms, rateLimitTable, smsTable } from './sms-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
@@ -17,16 +19,6 @@ const bytes = z.union([z.number(), z.string()]).transform((value, context) => {
   }
   const unit = (match[2] ?? 'B').toLowerCase().charAt(0)
   return Math.floor(Number(match[1]) * 1024 ** 'bkmg'.indexOf(unit))
-})
-
-/** "1m0s" or "60s" as GoTrue writes durations. */
-const seconds = z.union([z.number(), z.string()]).transform((value, context) => {
-  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(String(value).trim())
-  if (!match) {
-    context.addIssue('must be a duration such as "60s"')
-    return z.NEVER
-  }
-  return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
 })
 
 const switchedOn = z.object({ enabled: z.boolean().default(false) }).prefault({})
@@ -54,6 +46,8 @@ const schema = z.object({
       passkey: passkeyTable,
       webauthn: webauthnTable,
       hook: hookTables,
+      sms: smsTable,
+      rate_limit: rateLimitTable,
       web3: z.object({ solana: switchedOn, ethereum: switchedOn }).prefault({}),
       mfa: z
         .object({
@@ -119,6 +113,7 @@ export function readProjectSettings(
   faults.push(...samlFaults)
   const { hooks, faults: faultsOfHooks } = enabledHooks(result.data?.auth.hook ?? {}, env)
   faults.push(...faultsOfHooks)
+  if (result.data) faults.push(...faultsOfSms(result.data.auth.sms, hooks))
   if (!result.success) faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   if (!result.success || faults.length > 0) {
     throw new StartupError(`supabase/config.toml has a wrong setting: ${faults.join('; ')}.`)

@@ -42,7 +42,8 @@ end $$;
 
 create function private.account_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', u.id, 'email', u.email, 'changing email to', nullif(u.email_change, ''), 'created', u.created_at, 'last signed in', u.last_sign_in_at,
+  select jsonb_build_object('id', u.id, 'email', u.email, 'changing email to', nullif(u.email_change, ''),
+    'phone', nullif(u.phone, ''), 'phone confirmed', u.phone_confirmed_at, 'changing phone to', nullif(u.phone_change, ''), 'created', u.created_at, 'last signed in', u.last_sign_in_at,
     'administrator', exists (select from private.admins a where a.user_id = u.id),
     'signed in on', (select coalesce(jsonb_agg(jsonb_build_object('device', private.device_in_words(s.user_agent), 'since', s.created_at) order by s.created_at), '[]')
       from auth.sessions s where s.user_id = u.id),

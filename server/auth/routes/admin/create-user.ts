@@ -5,6 +5,7 @@ import { parseBanDuration } from '../../accounts/ban-duration.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountByEmail, findAccountById } from '../../accounts/find-account.ts'
+import { checkedPhone } from '../../accounts/phone-number.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
@@ -14,11 +15,14 @@ import { flag, jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
 import { checkPasswordFits } from '../../passwords/password-rules.ts'
 import { isBcryptHash } from '../../secrets/passwords.ts'
+import { adminPhone } from '../../sms/admin-phone.ts'
+import { phonesOn } from '../../sms/phones.ts'
 
 const body = z.object({
   id: text,
   email: text,
   phone: text,
+  phone_confirm: flag,
   password: text,
   password_hash: text,
   email_confirm: flag,
@@ -33,7 +37,9 @@ export const adminCreateUser =
   async (request) => {
     requireAdmin(request)
     const given = await readBody(request, body)
-    if (given.phone) throw ERRORS.unsupportedPhone()
+    if (given.phone && !phonesOn(auth)) throw ERRORS.unsupportedPhone()
+    if (given.phone && !given.email) throw ERRORS.phoneSignupsDisabled()
+    const phone = given.phone ? checkedPhone(given.phone) : ''
     if (!given.email) throw ERRORS.invalid('Cannot create a user without either an email or phone')
     if (given.id && !z.guid().safeParse(given.id).success) throw ERRORS.invalid('ID must conform to the uuid v4 format')
     // Policies take this id for a visitor.
@@ -55,6 +61,7 @@ export const adminCreateUser =
         appMetadata: given.app_metadata,
         bannedUntil: banMs > 0 ? new Date(auth.clock.now() + banMs).toISOString() : null,
       })
+      if (phone) await adminPhone(tx, made, { phone, confirmed: given.phone_confirm, now })
       await recordAudit(tx, { action: 'user_signedup', actorId: 'service_role', now, traits: { user_id: made } })
       return made
     })

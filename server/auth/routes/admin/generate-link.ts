@@ -64,7 +64,7 @@ export const adminGenerateLink =
     }
     const token = await auth.oneTimeTokens.issue(auth.database, {
       userId: account.id,
-      email: sentTo,
+      to: sentTo,
       kind: link.kind,
       pkce: false,
       now,

@@ -9,23 +9,27 @@ import { confirmAddress } from '../../accounts/confirm-address.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountById } from '../../accounts/find-account.ts'
 import { mergeMetadata } from '../../accounts/merge-metadata.ts'
+import { checkedPhone } from '../../accounts/phone-number.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import { accountInPath } from '../../http/account-in-path.ts'
 import type { Handler } from '../../http/handler.ts'
-import { jsonObject, readBody, text } from '../../http/read-body.ts'
+import { flag, jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
 import { setPassword } from '../../passwords/set-password.ts'
 import { deleteSessions, revokeTokens } from '../../sessions/end-sessions.ts'
+import { adminPhone } from '../../sms/admin-phone.ts'
+import { phonesOn } from '../../sms/phones.ts'
 
 const body = z.object({
   email: text,
   phone: text,
   password: z.string().nullish(),
   email_confirm: z.boolean().nullish(),
+  phone_confirm: flag,
   role: text,
   user_metadata: jsonObject,
   app_metadata: jsonObject,
@@ -39,7 +43,8 @@ export const adminUpdateUser =
     requireAdmin(request)
     const account = await accountInPath(auth, request)
     const given = await readBody(request, body)
-    if (given.phone) throw ERRORS.unsupportedPhone()
+    if ((given.phone || given.phone_confirm) && !phonesOn(auth)) throw ERRORS.unsupportedPhone()
+    const phone = given.phone ? checkedPhone(given.phone) : (account.phone ?? '')
     const email = given.email ? checkedEmail(given.email) : ''
     const banMs = given.ban_duration ? parseBanDuration(given.ban_duration) : undefined
     if (given.password != null) checkNewPassword(given.password, auth.settings.minimum_password_length)
@@ -52,6 +57,9 @@ export const adminUpdateUser =
         await changeEmail(tx, account.id, { email, verified: given.email_confirm ?? false, now })
       }
       if (given.email_confirm) await confirmAddress(tx, account, now)
+      if (phone && (given.phone || given.phone_confirm)) {
+        await adminPhone(tx, account.id, { phone, confirmed: given.phone_confirm, now })
+      }
       const endedByPassword = passwordHash
         ? await setPassword(tx, { userId: account.id, email: email || account.email, passwordHash, now })
         : []

@@ -1,10 +1,11 @@
-// POST /otp (and /magiclink): mails a sign-in link with a code.
+// POST /otp (and /magiclink): mails a sign-in link with a code, or texts a code.
 import { z } from 'zod'
 import type { Metadata } from '../../accounts/account.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountByEmail } from '../../accounts/find-account.ts'
 import { mayBeCreated } from '../../accounts/may-be-created.ts'
+import { checkedPhone } from '../../accounts/phone-number.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
 import { clientInfo } from '../../http/client-info.ts'
@@ -14,10 +15,13 @@ import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
 import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
 import { sendLink } from '../../links/send-link.ts'
+import { checkChannel, phonesOn } from '../../sms/phones.ts'
+import { textIfMember } from '../../sms/send-sign-in-code.ts'
 
 const body = z.object({
   email: text,
   phone: text,
+  channel: text,
   create_user: z.boolean().nullish(),
   data: jsonObject,
   code_challenge: text,
@@ -31,7 +35,13 @@ export const otp =
     if (given.email && given.phone) {
       throw ERRORS.invalid('Only an email address or phone number should be provided')
     }
-    if (given.phone) throw ERRORS.unsupportedPhone()
+    if (given.phone) {
+      if (!phonesOn(auth)) throw ERRORS.unsupportedPhone()
+      checkChannel(given.channel)
+      // No account is made by it, whatever `create_user` says: an account has an address.
+      await textIfMember(auth, { phone: checkedPhone(given.phone), address: clientInfo(request).address })
+      return request.json({})
+    }
     if (!given.email) throw ERRORS.invalid('One of email or phone must be set')
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)

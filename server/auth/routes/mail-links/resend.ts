@@ -1,6 +1,7 @@
-// POST /resend: mails the link again with which a member confirms an address.
+// POST /resend: mails the link again with which a member confirms an address, or texts another code.
 import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
+import { checkedPhone } from '../../accounts/phone-number.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
@@ -12,6 +13,8 @@ import { readChallenge } from '../../links/code-challenge.ts'
 import { confirmAgain } from '../../links/confirm-again.ts'
 import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
 import { sendEmailChange } from '../../links/send-email-change.ts'
+import { phonesOn } from '../../sms/phones.ts'
+import { textChangeAgain, textIfMember } from '../../sms/send-sign-in-code.ts'
 
 const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
 
@@ -22,7 +25,18 @@ export const resend =
     if (!['signup', 'email_change', 'sms', 'phone_change'].includes(given.type)) {
       throw ERRORS.invalid('Missing one of these types: signup, email_change, sms, phone_change')
     }
-    if (given.type === 'sms' || given.type === 'phone_change' || given.phone) throw ERRORS.phoneLoginsDisabled()
+    const byPhone = given.type === 'sms' || given.type === 'phone_change'
+    if (byPhone || given.phone) {
+      if (!phonesOn(auth)) throw ERRORS.phoneLoginsDisabled()
+      if (given.email && given.phone) {
+        throw ERRORS.invalid('Only an email address or phone number should be provided.')
+      }
+      if (!byPhone) throw ERRORS.invalid('Type provided requires an email address')
+      if (!given.phone) throw ERRORS.invalid('Type provided requires a phone number')
+      const text = given.type === 'sms' ? textIfMember : textChangeAgain
+      await text(auth, { phone: checkedPhone(given.phone), address: clientInfo(request).address })
+      return request.json({})
+    }
     if (!given.email) throw ERRORS.invalid('Type provided requires an email address')
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)

@@ -9,6 +9,7 @@ import { readBody, text } from '../../http/read-body.ts'
 import { CONFIRM_OTHER_ADDRESS, confirm } from '../../links/confirm.ts'
 import { KINDS_OF, type LinkType } from '../../secrets/one-time-token.ts'
 import { startSession } from '../../sessions/start-session.ts'
+import { verifyPhoneCode } from '../../sms/verify-code.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
 
@@ -28,7 +29,9 @@ export const verifyPost =
     const given = await readBody(request, body)
     if (!given.type) throw ERRORS.invalid('Verify requires a verification type')
     if (!given.token && !given.token_hash) throw ERRORS.invalid('Verify requires a token or a token hash')
-    if (given.phone || given.type === 'sms' || given.type === 'phone_change') throw ERRORS.phoneLoginsDisabled()
+    if (given.phone || given.type === 'sms' || given.type === 'phone_change') {
+      return request.json(await verifyPhoneCode(auth, request, given))
+    }
     const type = TYPES[given.type]
     if (!type) throw ERRORS.invalid('Unsupported verification type')
     const kinds = given.type === 'email' ? [...KINDS_OF.signup, ...KINDS_OF.magiclink] : KINDS_OF[type]

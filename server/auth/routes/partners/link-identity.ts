@@ -18,10 +18,14 @@ export const linkIdentity =
     return asked ? request.json({ url: address.href }) : redirectTo(request, address, 302)
   }
 
-/** Whoever removes a way in is asked for the same. */
-export async function whoMayLink(auth: Auth, request: AuthRequest): Promise<SignedIn> {
+/** Whoever removes a way in is asked for the same. `always`: what a member added without that setting, they remove without it. */
+export async function whoMayLink(
+  auth: Auth,
+  request: AuthRequest,
+  always: (member: SignedIn) => boolean = () => false,
+): Promise<SignedIn> {
   const member = await requireMember(auth, request)
-  if (!auth.settings.enable_manual_linking) throw ERRORS.manualLinkingDisabled()
+  if (!auth.settings.enable_manual_linking && !always(member)) throw ERRORS.manualLinkingDisabled()
   if (lacksSecondStep(member)) throw ERRORS.linkingNeedsSecondStep()
   if (!provedLately(auth, request)) throw ERRORS.linkingNeedsNewSession()
   return member

@@ -1,4 +1,4 @@
-// DELETE /user/identities/:id: what may be added may be removed, under the same conditions.
+// DELETE /user/identities/:id: what may be added may be removed, under the same conditions. A phone number may be removed wherever there is one.
 import { z } from 'zod'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
@@ -9,8 +9,10 @@ import { whoMayLink } from './link-identity.ts'
 export const unlinkIdentity =
   (auth: Auth): Handler =>
   async (request) => {
-    const member = await whoMayLink(auth, request)
     const id = request.req.param('id') ?? ''
+    const member = await whoMayLink(auth, request, ({ account }) =>
+      account.identities.some((one) => one.id === id.toLowerCase() && one.provider === 'phone'),
+    )
     if (!z.guid().safeParse(id).success) throw ERRORS.badIdentityId()
     await unlink(auth, member.account.id, id)
     return request.json({})

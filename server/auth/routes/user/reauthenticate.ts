@@ -23,7 +23,7 @@ export const reauthenticate =
     const token = await auth.database.transaction(async (tx) => {
       await recordAudit(tx, { action: 'user_reauthenticate_requested', actorId: id, now })
       const kind = 'reauthentication_token'
-      const issued = await auth.oneTimeTokens.issue(tx, { userId: id, email, kind, pkce: false, now })
+      const issued = await auth.oneTimeTokens.issue(tx, { userId: id, to: email, kind, pkce: false, now })
       if (hooked) return issued
       const usefulSeconds = auth.settings.email.otp_expiry
       await queueMail(tx, {

@@ -1,9 +1,10 @@
-// PUT /user: a member changes their own password, metadata or address. A new password keeps this session and ends the others.
+// PUT /user: a member changes their own password, metadata, address or phone number. A new password keeps this session and ends the others.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountById } from '../../accounts/find-account.ts'
 import { mergeMetadata } from '../../accounts/merge-metadata.ts'
+import { checkedPhone } from '../../accounts/phone-number.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
@@ -20,10 +21,13 @@ import { needsNonce, redeemNonce } from '../../passwords/fresh-session.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
 import { setPassword } from '../../passwords/set-password.ts'
 import { revokeTokens } from '../../sessions/end-sessions.ts'
+import { changePhone, checkMayChangePhone } from '../../sms/change-phone.ts'
+import { checkChannel, phonesOn } from '../../sms/phones.ts'
 
 const body = z.object({
   email: text,
   phone: text,
+  channel: text,
   password: z.string().nullish(),
   nonce: text,
   data: jsonObject,
@@ -39,7 +43,9 @@ export const putUser =
     const { account, sessionId } = member
     const given = await readBody(request, body)
     if (given.app_metadata) throw ERRORS.appMetadataNeedsAdmin()
-    if (given.phone) throw ERRORS.unsupportedPhone()
+    if (given.phone && !phonesOn(auth)) throw ERRORS.unsupportedPhone()
+    const phone = given.phone ? checkedPhone(given.phone) : ''
+    if (phone) checkChannel(given.channel)
     if (account.is_anonymous && given.password && !given.email) throw ERRORS.anonymousPassword()
     const email = given.email ? checkedEmail(given.email) : ''
     // Else a stolen password, or a mailed link, would do for all of the account.
@@ -49,6 +55,8 @@ export const putUser =
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const changesEmail = email !== '' && email !== account.email
     if (changesEmail) refuseTooSoon(auth, account.email_change_sent_at)
+    const changesPhone = phone !== '' && !(phone === account.phone && account.phone_confirmed_at)
+    if (changesPhone) checkMayChangePhone(auth, request, member)
     const nonceNeeded = given.password != null && (await needsNonce(auth, sessionId))
     if (nonceNeeded && given.nonce === '') throw ERRORS.reauthenticationNeeded()
     const passwordHash = given.password == null ? undefined : await newPasswordHash(auth, account, given.password)
@@ -83,6 +91,7 @@ export const putUser =
         sleep(ANSWER_AFTER_MS),
       ])
     }
+    if (changesPhone) await changePhone(auth, request, account.id, phone)
     const changed = await findAccountById(auth, account.id)
     return request.json(userJson(changed ?? account))
   }

@@ -1,0 +1,39 @@
+// POST /verify with a phone: exchanges a typed code for a session. It is one step, its method `otp`: whoever has two is asked for the other.
+import { checkedPhone } from '../accounts/phone-number.ts'
+import type { Auth } from '../context/auth.ts'
+import { ERRORS } from '../errors/catalogue.ts'
+import { clientInfo } from '../http/client-info.ts'
+import type { AuthRequest } from '../http/handler.ts'
+import type { SessionResponse } from '../sessions/session-response.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { confirmCode } from './confirm-code.ts'
+import { phonesOn } from './phones.ts'
+
+interface Given {
+  readonly type: string
+  readonly phone: string
+  readonly email: string
+  readonly token: string
+}
+
+export async function verifyPhoneCode(auth: Auth, request: AuthRequest, given: Given): Promise<SessionResponse> {
+  if (!phonesOn(auth)) throw ERRORS.phoneLoginsDisabled()
+  if (given.email || !given.phone || !given.token) {
+    throw ERRORS.invalid('Only an email address or phone number should be provided on verify')
+  }
+  const purpose = given.type
+  if (purpose !== 'sms' && purpose !== 'phone_change') throw ERRORS.invalid('Invalid sms verification type')
+  const phone = checkedPhone(given.phone)
+  // Six digits can be guessed: the guard slows wrong codes down as it does those of mails.
+  const address = request.get('clientAddress')
+  const guardKey = `code ${phone}`
+  const wait = auth.guard.secondsToWait(guardKey, address)
+  if (wait > 0) throw ERRORS.tooManyRequests(wait)
+  const account = await confirmCode(auth, { purpose, phone, code: given.token.trim() })
+  if (!account) {
+    auth.guard.failed(guardKey, address)
+    throw ERRORS.codeExpired()
+  }
+  auth.guard.succeeded(guardKey, address)
+  return startSession(auth, account, 'otp', clientInfo(request), 'phone')
+}
