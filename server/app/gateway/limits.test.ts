@@ -49,6 +49,7 @@ describe('limits', () => {
     ['sign-in mails to one address', 'POST', '/auth/v1/otp', '{"email":"ava@o1.test"}', 6],
     ['codes by mail for one member', 'GET', '/auth/v1/reauthenticate', undefined, 6],
     ['guesses at one code', 'POST', '/auth/v1/verify', '{"email":"ava@o1.test"}', 20],
+    ['codes to one phone', 'POST', '/auth/v1/otp', '{"phone":"+491701234567"}', 6],
     ['applications from one address', 'POST', '/rest/v1/applications', '{"email":"ava@o1.test"}', 12],
     ['calls an applicant makes', 'POST', '/rest/v1/rpc/application_status', '{"email":"ava@o1.test"}', 12],
     ['links asked for again', 'POST', '/rest/v1/rpc/send_approval_link', '{"email":"ava@o1.test"}', 12],

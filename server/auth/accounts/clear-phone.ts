@@ -7,7 +7,7 @@ export async function clearPhone(tx: Transaction, userId: string, now: string): 
        delete from auth.one_time_tokens t using auth.users u
        where t.user_id = $1 and u.id = $1 and (t.token_type = 'phone_change_token' or t.relates_to = u.phone)
      )
-     update auth.users set phone = null, phone_confirmed_at = null, phone_change = '', updated_at = $2 where id = $1`,
+     update auth.users set phone = null, phone_confirmed_at = null, phone_change = '', phone_change_token = '', updated_at = $2 where id = $1`,
     [userId, now],
   )
 }

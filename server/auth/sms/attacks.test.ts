@@ -107,19 +107,22 @@ describe('a stranger', () => {
 
   it.each([
     ['/otp', {}],
-    ['/otp', { create_user: false }],
     ['/resend', { type: 'sms' }],
     ['/resend', { type: 'phone_change' }],
   ])('learns at %s %j from answer and time nothing about a number', async (path, more) => {
     const member = await club.memberWithPhone()
-    // Slow and failing: also then.
-    club.receiver.respond = (answer) => void setTimeout(() => json({}, 500)(answer), 300)
+    // Also where the hook has not answered yet, and fails then.
+    let release = () => {}
+    club.receiver.respond = (answer) => {
+      release = () => json({}, 500)(answer)
+    }
     const known = await ask(path, { ...more, phone: member.phone })
     const unknown = await ask(path, { ...more, phone: somePhone() })
     expect(known.seen).toEqual({ status: 200, text: '{}' })
     expect(unknown.seen).toEqual(known.seen)
     for (const { took } of [known, unknown]) expect(took).toBeGreaterThan(145)
-    expect(known.took).toBeLessThan(290)
+    if (path === '/otp') await club.text(member.phone)
+    release()
   })
 
   it('fills nobody’s phone: one text a minute, for requests at once too, and nothing says so', async () => {
@@ -128,6 +131,7 @@ describe('a stranger', () => {
     expect(new Set(answers.map(({ seen }) => seen.text))).toEqual(new Set(['{}']))
     await club.text(phone)
     await ask('/resend', { type: 'sms', phone })
+    await club.settled()
     expect(club.texts(phone)).toHaveLength(1)
   })
 
@@ -145,6 +149,7 @@ describe('a stranger', () => {
       ])
     }
     expect(seen[0]).toEqual(seen[1])
+    await club.settled()
     // Texted just now, or asked for just now: neither is texted again.
     expect([club.texts(member.phone).length, club.texts(unknown).length]).toEqual([1, 0])
   })
@@ -186,6 +191,22 @@ describe('another’s number', () => {
     expect(await enter(taken, await codeFor(taken))).toBe('in')
   })
 
+  it('that a member mistyped opens nothing for whoever has it', async () => {
+    const browser = club.server.browser({ address: '10.3.0.1' })
+    const member = await club.server.makeMember()
+    await browser.auth.signInWithPassword(member)
+    const phone = somePhone()
+    await browser.auth.updateUser({ phone })
+    const { otp } = (await club.text(phone)).sms
+    const shown = { phone, token: otp, type: 'phone_change' } as const
+    expect((await visitor('10.9.0.9').auth.verifyOtp(shown)).error?.code).toBe('otp_expired')
+    later(61)
+    await visitor('10.9.0.9').auth.resend({ type: 'phone_change', phone })
+    await club.settled()
+    expect(club.texts(phone)).toHaveLength(1)
+    expect((await browser.auth.getUser()).data.user?.phone).toBe('')
+  })
+
   it('goes to one of two who prove it at once', async () => {
     const members = [await club.server.makeMember(), await club.server.makeMember()]
     const phone = somePhone()
@@ -223,6 +244,7 @@ describe('another’s number', () => {
     expect((await visitor().auth.verifyOtp({ phone: second, token: code, type: 'phone_change' })).error?.code).toBe(
       'otp_expired',
     )
+    await club.settled()
     expect(club.texts(second)).toHaveLength(1)
   })
 })
@@ -234,6 +256,7 @@ it('a paused account is not texted, and its code signs nobody in', async () => {
   expect(await enter(phone, code)).toBe('user_banned')
   later(61)
   await visitor().auth.signInWithOtp({ phone })
+  await club.settled()
   expect(club.texts(phone)).toHaveLength(1)
 })
 

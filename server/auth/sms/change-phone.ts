@@ -1,5 +1,5 @@
 // A signed-in member asks for another phone number: a code goes to it, also if it is another account's, so that neither answer nor time tells. Such a code completes nothing
-// (decision 0095). Attacks: attacks.test.ts.
+// (decision 0095). The network that asked is kept: the code completes the change from there alone. Attacks: attacks.test.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { millis } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
@@ -9,6 +9,7 @@ import type { AuthRequest } from '../http/handler.ts'
 import { provedLately } from '../http/proved-lately.ts'
 import { lacksSecondStep, type SignedIn } from '../http/require-member.ts'
 import { ANSWER_AFTER_MS } from '../links/mail-if-member.ts'
+import { networkMark } from './network-mark.ts'
 import { mayText, mayTextNumber } from './rates.ts'
 import { sendCode } from './send-code.ts'
 
@@ -27,8 +28,8 @@ export async function changePhone(auth: Auth, request: AuthRequest, userId: stri
   if (!(await mayText(auth))) throw ERRORS.tooManyTexts()
   const now = auth.now()
   await auth.database.query(
-    'update auth.users set phone_change = $2, phone_change_sent_at = $3, updated_at = $3 where id = $1',
-    [userId, phone, now],
+    'update auth.users set phone_change = $2, phone_change_sent_at = $3, updated_at = $3, phone_change_token = $4 where id = $1',
+    [userId, phone, now, networkMark(auth, request.get('clientAddress'))],
   )
   // A number that was texted just now gets nothing: the pause hides it.
   const pause = sleep(ANSWER_AFTER_MS)

@@ -1,5 +1,5 @@
 // Redeems the code of a text message: it signs in whoever has the number confirmed, or completes a change of number. Works once, for that number alone, and for
-// five minutes.
+// five minutes. A change is completed from the network that asked for it: whoever has a number that a member mistyped gets nothing by it.
 import type { Transaction } from '#server/database/database.ts'
 import { type Account, isBanned } from '../accounts/account.ts'
 import { findAccountById } from '../accounts/find-account.ts'
@@ -15,6 +15,8 @@ interface Shown {
   readonly purpose: PhonePurpose
   readonly phone: string
   readonly code: string
+  /** The mark of it, of whoever types the code. */
+  readonly network: string
 }
 
 export async function confirmCode(auth: Auth, shown: Shown): Promise<Account | undefined> {
@@ -27,17 +29,24 @@ export async function confirmCode(auth: Auth, shown: Shown): Promise<Account | u
   }
 }
 
-async function confirmIn(auth: Auth, tx: Transaction, { purpose, phone, code }: Shown): Promise<Account | undefined> {
+async function confirmIn(
+  auth: Auth,
+  tx: Transaction,
+  { purpose, phone, code, network }: Shown,
+): Promise<Account | undefined> {
   const token = await auth.oneTimeTokens.redeemCode(tx, [KIND_OF[purpose]], phone, code)
   if (!token || auth.clock.now() > token.issuedAt + CODE_LIFETIME_MS) return undefined
   // Whoever changes the account meanwhile is waited for.
-  await tx.query('select from auth.users where id = $1 for update', [token.userId])
+  const [row] = await tx.query<{ begun_in: string | null }>(
+    'select phone_change_token as begun_in from auth.users where id = $1 for update',
+    [token.userId],
+  )
   const account = await findAccountById({ database: tx }, token.userId)
   if (!account) return undefined
   // Thrown inside the transaction: the code is not used up.
   if (isBanned(account, auth.clock)) throw ERRORS.tokenUserBanned()
   if (purpose === 'sms') return account.phone === phone && account.phone_confirmed_at !== null ? account : undefined
-  if (account.phone_change !== phone) return undefined
+  if (account.phone_change !== phone || row?.begun_in !== network) return undefined
   const now = auth.now()
   await writePhone(tx, account, { phone, confirmed: true, now })
   await recordAudit(tx, { action: 'user_modified', actorId: account.id, now })

@@ -5,6 +5,7 @@ import { findAccountByPhone, findPhoneChange } from '../accounts/find-by-phone.t
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ANSWER_AFTER_MS } from '../links/mail-if-member.ts'
+import { networkMark } from './network-mark.ts'
 import { mayText, mayTextNumber } from './rates.ts'
 import { sendCode } from './send-code.ts'
 
@@ -29,24 +30,25 @@ export function textIfMember(auth: Auth, { phone, address }: Wish): Promise<void
   })
 }
 
-/** The code of a change of number once more. */
+/** The code of a change of number once more, for whoever asks from where it was begun. */
 export function textChangeAgain(auth: Auth, { phone, address }: Wish): Promise<void> {
   return auth.background.answerAfter(ANSWER_AFTER_MS, 'text a code', async () => {
     const account = await findPhoneChange(auth, phone)
     const wanted = account?.phone_change || phone
     if (!(await mayTextNumber(auth, wanted)) || !account) return
     // What was begun long ago, or ended by a new password, is to be begun anew, with a proof.
-    if (isBanned(account, auth.clock) || !(await isWaiting(auth, account.id))) return
+    if (isBanned(account, auth.clock) || !(await isWaiting(auth, account.id, address))) return
     if (await mayText(auth))
       await sendCode(auth, { userId: account.id, phone: wanted, purpose: 'phone_change', address })
   })
 }
 
-async function isWaiting(auth: Auth, userId: string): Promise<boolean> {
+async function isWaiting(auth: Auth, userId: string, address: string | null): Promise<boolean> {
   const rows = await auth.database.query(
-    `select from auth.one_time_tokens where user_id = $1 and token_type = 'phone_change_token'
-       and created_at > ($2::timestamptz - interval '10 minutes') at time zone 'utc'`,
-    [userId, auth.now()],
+    `select from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+     where t.user_id = $1 and t.token_type = 'phone_change_token' and u.phone_change_token = $3
+       and t.created_at > ($2::timestamptz - interval '10 minutes') at time zone 'utc'`,
+    [userId, auth.now(), networkMark(auth, address ?? '')],
   )
   return rows.length > 0
 }

@@ -23,6 +23,8 @@ export interface PhoneClub {
   texts(phone: string): Text[]
   /** Waits for the text after the first `before`. */
   text(phone: string, before?: number): Promise<Text>
+  /** Once what was asked for before has been done behind its answer. */
+  settled(): Promise<void>
   /** A member with a confirmed phone. */
   memberWithPhone(): Promise<Account & { phone: string }>
   signedIn(member: Account): Promise<SupabaseClient>
@@ -47,16 +49,28 @@ export async function startPhoneClub(log?: Log): Promise<PhoneClub> {
       const text = body as unknown as Text
       return signedBy === KEYS.length && text.sms.phone === phone ? [text] : []
     })
+  async function text(phone: string, before = 0): Promise<Text> {
+    await expect.poll(() => texts(phone).length).toBeGreaterThan(before)
+    const last = texts(phone).at(-1)
+    if (!last) throw new Error(`no text came for ${phone}`)
+    return last
+  }
+  const lastOne = somePhone()
+  await server.makeMember({ phone: lastOne, phone_confirm: true })
   return {
     server,
     receiver,
     limits,
     texts,
-    async text(phone, before = 0) {
-      await expect.poll(() => texts(phone).length).toBeGreaterThan(before)
-      const last = texts(phone).at(-1)
-      if (!last) throw new Error(`no text came for ${phone}`)
-      return last
+    text,
+    async settled() {
+      await server.database.query(
+        `delete from private.spent where what = 'sms number' and who = encode(sha256(convert_to($1, 'utf8')), 'hex')`,
+        [lastOne],
+      )
+      const before = texts(lastOne).length
+      await server.browser().auth.signInWithOtp({ phone: lastOne })
+      await text(lastOne, before)
     },
     async memberWithPhone() {
       const phone = somePhone()

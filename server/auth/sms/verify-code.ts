@@ -7,6 +7,7 @@ import type { AuthRequest } from '../http/handler.ts'
 import type { SessionResponse } from '../sessions/session-response.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { confirmCode } from './confirm-code.ts'
+import { networkMark } from './network-mark.ts'
 import { phonesOn } from './phones.ts'
 
 interface Given {
@@ -29,7 +30,12 @@ export async function verifyPhoneCode(auth: Auth, request: AuthRequest, given: G
   const guardKey = `code ${phone}`
   const wait = auth.guard.secondsToWait(guardKey, address)
   if (wait > 0) throw ERRORS.tooManyRequests(wait)
-  const account = await confirmCode(auth, { purpose, phone, code: given.token.trim() })
+  const account = await confirmCode(auth, {
+    purpose,
+    phone,
+    code: given.token.trim(),
+    network: networkMark(auth, address),
+  })
   if (!account) {
     auth.guard.failed(guardKey, address)
     throw ERRORS.codeExpired()

@@ -17,7 +17,7 @@ export async function writePhone(
     [userId, account.phone ?? ''],
   )
   await tx.query(
-    `update auth.users set phone = $2, phone_confirmed_at = case when $3::boolean then $4::timestamptz end, phone_change = '', updated_at = $4
+    `update auth.users set phone = $2, phone_confirmed_at = case when $3::boolean then $4::timestamptz end, phone_change = '', phone_change_token = '', updated_at = $4
      where id = $1`,
     [userId, phone, confirmed, now],
   )

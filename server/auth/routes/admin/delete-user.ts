@@ -37,7 +37,7 @@ export const adminDeleteUser =
 async function softDelete(tx: Transaction, id: string, email: string, now: string): Promise<string[]> {
   const replacement = createHash('sha256').update(`${id}${email}`).digest('base64url')
   await tx.query(
-    `update auth.users set deleted_at = $3, updated_at = $3, email = $2, phone = null, phone_confirmed_at = null, phone_change = '', encrypted_password = '',
+    `update auth.users set deleted_at = $3, updated_at = $3, email = $2, phone = null, phone_confirmed_at = null, phone_change = '', phone_change_token = '', encrypted_password = '',
        raw_user_meta_data = '{}', raw_app_meta_data = '{}', email_change = '' where id = $1`,
     [id, replacement, now],
   )
