@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 async function told(count = 1): Promise<Asked[]> {
-  await expect.poll(() => receiver.asked.length).toBe(count)
+  await expect.poll(() => receiver.asked.length, { timeout: 10_000 }).toBe(count)
   expect(receiver.asked.every(({ signedBy }) => signedBy === KEYS.length)).toBe(true)
   return receiver.asked.map(({ body }) => body as unknown as Asked)
 }

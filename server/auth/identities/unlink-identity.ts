@@ -2,8 +2,8 @@
 // member is mailed about what was removed.
 
 import type { Transaction } from '#server/database/database.ts'
-import { clearPhone } from '../accounts/clear-phone.ts'
-import { phoneInWords } from '../accounts/phone-number.ts'
+import { clearPhone } from '../accounts/phones/clear-phone.ts'
+import { phoneInWords } from '../accounts/phones/phone-number.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'

@@ -1,7 +1,7 @@
 // Sends a code to a phone if an account has it confirmed. The answer and its time are the same for every number, and so is what it leaves of the
 // allowances: phones.test.ts.
 import { isBanned } from '../accounts/account.ts'
-import { findAccountByPhone, findPhoneChange } from '../accounts/find-by-phone.ts'
+import { findAccountByPhone, findPhoneChange } from '../accounts/phones/find-by-phone.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ANSWER_AFTER_MS } from '../links/mail-if-member.ts'

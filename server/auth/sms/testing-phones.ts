@@ -50,7 +50,7 @@ export async function startPhoneClub(log?: Log): Promise<PhoneClub> {
       return signedBy === KEYS.length && text.sms.phone === phone ? [text] : []
     })
   async function text(phone: string, before = 0): Promise<Text> {
-    await expect.poll(() => texts(phone).length).toBeGreaterThan(before)
+    await expect.poll(() => texts(phone).length, { timeout: 10_000 }).toBeGreaterThan(before)
     const last = texts(phone).at(-1)
     if (!last) throw new Error(`no text came for ${phone}`)
     return last

@@ -1,5 +1,5 @@
 // POST /verify with a phone: exchanges a typed code for a session. It is one step, its method `otp`: whoever has two is asked for the other.
-import { checkedPhone } from '../accounts/phone-number.ts'
+import { checkedPhone } from '../accounts/phones/phone-number.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { clientInfo } from '../http/client-info.ts'

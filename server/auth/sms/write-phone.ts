@@ -1,7 +1,7 @@
 // Gives an account a phone number, proved by its owner or vouched for by the club, and mails the owner about it: it is a way in.
 import type { Transaction } from '#server/database/database.ts'
 import type { Account } from '../accounts/account.ts'
-import { phoneInWords } from '../accounts/phone-number.ts'
+import { phoneInWords } from '../accounts/phones/phone-number.ts'
 import { tellOwner } from '../identities/tell-owner.ts'
 import { nameWaysIn } from '../identities/write-identity.ts'
 

@@ -1,7 +1,7 @@
 // POST /resend: mails the link again with which a member confirms an address, or texts another code.
 import { z } from 'zod'
 import { checkedEmail } from '../../accounts/email-address.ts'
-import { checkedPhone } from '../../accounts/phone-number.ts'
+import { checkedPhone } from '../../accounts/phones/phone-number.ts'
 import { recordAudit } from '../../context/audit.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'

@@ -1,5 +1,5 @@
 // A phone number as accounts keep it, the platform's way: the digits of E.164 without the plus. Spaces and the plus are folded away.
-import { ERRORS } from '../errors/catalogue.ts'
+import { ERRORS } from '../../errors/catalogue.ts'
 
 const E164_DIGITS = /^[1-9][0-9]{1,14}$/
 

@@ -1,6 +1,6 @@
 // Finds the account of a phone number: `phone` as checkedPhone folds it.
 import type { Transaction } from '#server/database/database.ts'
-import { ACCOUNT_COLUMNS, type Account } from './account.ts'
+import { ACCOUNT_COLUMNS, type Account } from '../account.ts'
 
 interface Reader {
   readonly database: Transaction
