@@ -12,10 +12,34 @@ export const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 
 const DECLARATION = /^\uFEFF?\s*<\?xml[^<>]*\?>/
 
-/** Elements, attributes and texts, and nothing else. */
+/** More than any house writes. The time to verify a signature grows with the square of what stands around it: xml.test.ts. */
+const MOST_ELEMENTS = 1000
+const MOST_ATTRIBUTES = 3000
+const DEEPEST = 40
+/** A `>` may stand in an attribute. */
+const TAG = /<(\/?)(?:[^<>"'/]|\/(?!>)|"[^"]*"|'[^']*')*(\/?)>/g
+
+/** Elements, attributes and texts, and nothing else, of a size that is read at once. */
 export function readPlainXml(text: string): Element {
-  if (/<[!?]/.test(text.replace(DECLARATION, ''))) throw new SamlRefusal('it holds more than elements and texts')
+  const content = text.replace(DECLARATION, '')
+  if (/<[!?]/.test(content)) throw new SamlRefusal('it holds more than elements and texts')
+  checkSize(content)
   return readXml(text)
+}
+
+/** Before it is parsed. */
+function checkSize(text: string): void {
+  let elements = 0
+  let depth = 0
+  for (const [, closes, isEmpty] of text.matchAll(TAG)) {
+    if (closes) depth--
+    else elements++
+    if (!closes && !isEmpty) depth++
+    if (elements > MOST_ELEMENTS || depth > DEEPEST) throw new SamlRefusal('it holds too many elements')
+  }
+  if (text.split('=', MOST_ATTRIBUTES + 1).length > MOST_ATTRIBUTES) {
+    throw new SamlRefusal('it holds too many attributes')
+  }
 }
 
 export function readXml(text: string): Element {

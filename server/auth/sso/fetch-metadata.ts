@@ -3,11 +3,13 @@
 import { millis } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import { renewMetadata, type SsoProvider } from './providers.ts'
+import { claimRenewal, renewMetadata, type SsoProvider } from './providers.ts'
 
 const TIMEOUT_MS = 8000
 const MOST_BYTES = 1_000_000
 const DAY_MS = 24 * 3_600_000
+/** After a failure: visitors begin sign-ins, and none of them makes us ask a house that does not answer. */
+const AGAIN_MS = 3_600_000
 
 export async function fetchMetadata(address: string): Promise<string> {
   const failed = (why: string | number) =>
@@ -35,8 +37,15 @@ export function keepMetadataFresh(auth: Auth, provider: SsoProvider): void {
   const { id, metadata_url, metadata_at, entity_id } = provider
   if (!metadata_url || millis(metadata_at) > auth.clock.now() - DAY_MS) return
   auth.background.run('metadata of a SAML house', async () => {
+    const now = auth.clock.now()
+    const claim = {
+      id,
+      due: new Date(now - DAY_MS).toISOString(),
+      until: new Date(now - DAY_MS + AGAIN_MS).toISOString(),
+    }
+    if (!(await claimRenewal(auth.database, claim))) return
     const metadata = await fetchMetadata(metadata_url)
     const house = await auth.saml?.readHouse(metadata)
-    if (house?.entityId === entity_id) await renewMetadata(auth.database, id, metadata, auth.now())
+    if (house?.entityId === entity_id) await renewMetadata(auth.database, claim, metadata, auth.now())
   })
 }

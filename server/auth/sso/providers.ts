@@ -97,7 +97,7 @@ export async function changeProvider(
     now,
   ])
   await tx.query(
-    `update auth.saml_providers set metadata_xml = $2, metadata_url = $3, attribute_mapping = $4::jsonb, name_id_format = $5,
+    `update auth.saml_providers set metadata_xml = case when $7 then $2 else metadata_xml end, metadata_url = $3, attribute_mapping = $4::jsonb, name_id_format = $5,
        updated_at = case when $7 then $6::timestamptz else updated_at end
      where sso_provider_id = $1`,
     [
@@ -113,12 +113,33 @@ export async function changeProvider(
   await writeDomains(tx, id, provider.domains, now)
 }
 
-export async function renewMetadata(tx: Transaction, id: string, metadata: string, now: string): Promise<void> {
-  await tx.query('update auth.saml_providers set metadata_xml = $2, updated_at = $3 where sso_provider_id = $1', [
-    id,
-    metadata,
-    now,
-  ])
+export interface RenewalClaim {
+  readonly id: string
+  /** It is due if its metadata was taken before. */
+  readonly due: string
+  /** What the row says meanwhile: nobody else asks, in any process. */
+  readonly until: string
+}
+
+export async function claimRenewal(tx: Transaction, { id, due, until }: RenewalClaim): Promise<boolean> {
+  const claimed = await tx.query(
+    'update auth.saml_providers set updated_at = $3 where sso_provider_id = $1 and updated_at <= $2 returning id',
+    [id, due, until],
+  )
+  return claimed.length > 0
+}
+
+/** What an operator has written meanwhile stays: an older key of the house is not to come back. */
+export async function renewMetadata(
+  tx: Transaction,
+  { id, until }: RenewalClaim,
+  metadata: string,
+  now: string,
+): Promise<void> {
+  await tx.query(
+    'update auth.saml_providers set metadata_xml = $2, updated_at = $3 where sso_provider_id = $1 and updated_at = $4',
+    [id, metadata, now, until],
+  )
 }
 
 export async function removeProvider(tx: Transaction, id: string): Promise<void> {

@@ -166,9 +166,14 @@ it('metadata is fetched from its address, and again after a day: the keys of a h
   const other = club.openHouse()
   let served = house.metadata
   let status = 200
-  const site = createServer((_request, response) => {
+  let asked = 0
+  let held: Promise<void> | undefined
+  const site = createServer(async (_request, response) => {
+    asked += 1
+    const answer = served
+    await held
     response.statusCode = status
-    response.end(served)
+    response.end(answer)
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const metadata_url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/metadata`
@@ -188,11 +193,32 @@ it('metadata is fetched from its address, and again after a day: the keys of a h
   // Another house at that address is not taken for it, and one that is gone is no reason to forget it.
   served = other.metadata
   club.server.time.skipped = 50 * 3_600_000
+  const before = asked
   await begin({ ...club, providerId })
+  await expect.poll(() => asked).toBe(before + 1)
+  // Visitors begin sign-ins as often as they like: it is asked again after an hour.
+  for (let times = 0; times < 3; times++) await begin({ ...club, providerId })
   status = 404
   const missing = await club.admin('', 'POST', { type: 'saml', metadata_url })
   expect(missing).toMatchObject({ status: 400, body: { error_code: 'saml_metadata_fetch_failed' } })
   expect(await known()).toBe(renewed)
+  expect(asked).toBe(before + 2)
+
+  // What an operator writes while the house is asked is newer than its answer.
+  status = 200
+  served = renewed
+  let release = () => {}
+  held = new Promise((resolve) => {
+    release = resolve
+  })
+  club.server.time.skipped = 52 * 3_600_000
+  await begin({ ...club, providerId })
+  await expect.poll(() => asked).toBe(before + 3)
+  const written = renewed.replace('_new', '_written')
+  expect((await club.admin(`/${providerId}`, 'PUT', { metadata_xml: written })).status).toBe(200)
+  release()
+  await club.server.restart()
+  expect(await known()).toBe(written)
   club.server.time.skipped = 0
   site.closeAllConnections()
   site.close()
