@@ -997,5 +997,5 @@ export type SecondStep = {
 /** The caller's second steps, the oldest first, and how many recovery codes can still be used. `required` where they are an admin of a club that asks its admins for two steps. */
 export type MyTwoSteps = { factors: SecondStep[]; recoveryCodesLeft: number; required: boolean }
 
-/** What became of a recovery code that somebody typed. After five wrong ones an hour none is looked at any more. */
+/** What became of a recovery code that somebody typed. After five wrong ones an hour a wrong one is answered so. */
 export type RecoveryOutcome = 'spent' | 'wrong' | 'too_many'

@@ -14,8 +14,8 @@ export async function takeCode(
 ): Promise<Spend> {
   if (auth.config.rateLimitFactor > 0) {
     const [count] = await auth.database.query<{ seconds: number }>(
-      'select private.count_step_try($1, $2, $3::timestamptz) as seconds',
-      [factor.user_id, factor.id, auth.now()],
+      'select private.count_step_try($1, $2, $3::timestamptz, $4::inet) as seconds',
+      [factor.user_id, factor.id, auth.now(), address],
     )
     if (count && count.seconds > 0) throw ERRORS.tooManyRequests(count.seconds)
   }

@@ -88,7 +88,7 @@ export type SweepReport = { success: true; counts: { [key: string]: number }; pi
 /** How many exports were made. */
 export type ExportsMade = { success: true; made: number }
 
-/** What became of a recovery code that somebody typed. After five wrong ones an hour none is looked at any more. */
+/** What became of a recovery code that somebody typed. After five wrong ones an hour a wrong one is answered so. */
 export type RecoveryOutcome = 'spent' | 'wrong' | 'too_many'
 
 /** The club as functions see it: they call procedures and touch no table. */

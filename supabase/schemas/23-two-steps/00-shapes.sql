@@ -15,4 +15,4 @@ admin of a club that asks its admins for two steps.
 { factors: second_step[], recoveryCodesLeft: int, required: boolean }$$;
 
 create domain shapes.recovery_outcome as text constraint recovery_outcome_known check (value in ('spent', 'wrong', 'too_many'));
-comment on domain shapes.recovery_outcome is 'What became of a recovery code that somebody typed. After five wrong ones an hour none is looked at any more.';
+comment on domain shapes.recovery_outcome is 'What became of a recovery code that somebody typed. After five wrong ones an hour a wrong one is answered so.';

@@ -3,7 +3,7 @@
 
 -- The auth service of this server counts here, so that several processes count together. A hosted project's service has limits of its own.
 create table private.step_tries (
-  -- An account, or one of its factors: guessing is slowed down for each.
+  -- An account, one of its factors, or a network its owner has shown a second step from: guessing is slowed down for each.
   subject uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   tries int not null default 0,
@@ -29,24 +29,38 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 -- Counts a try before it is looked at, so that tries at the same moment are counted one after the other. Answers the seconds to wait; at 0 it may be
--- looked at. Tries are forgotten after a right one, or a day without any.
-create function private.count_step_try(account uuid, factor uuid, moment timestamptz) returns int
+-- looked at. Tries are forgotten after a right one, or a day without any. Tries from a network that the owner showed a second step from, the last time or in
+-- the last day, are counted by themselves: whoever has the password and guesses from elsewhere keeps nobody waiting there.
+create function private.count_step_try(account uuid, factor uuid, moment timestamptz, place inet) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
+  -- One household owns all addresses of a /64.
+  here inet := network(set_masklen(place, case family(place) when 4 then 32 else 64 end));
+  is_known boolean := exists (
+    select from auth.mfa_factors f join auth.mfa_challenges c on c.factor_id = f.id
+    where f.user_id = account and f.status = 'verified' and c.verified_at > moment - interval '90 days' and c.ip_address <<= here
+  );
+  subjects uuid[] := case when is_known then array[md5(account || ' ' || here)::uuid] else array[account, factor] end;
   waits int;
 begin
   insert into private.step_tries as t (subject, user_id, last_at, wait_until)
-  values (account, account, moment, moment), (factor, account, moment, moment)
+  select s.subject, account, moment, moment from unnest(subjects) s (subject)
   on conflict (subject) do update set tries = case when t.last_at < moment - interval '1 day' then 0 else t.tries end;
-  select ceil(extract(epoch from max(t.wait_until) - moment)) into waits from private.step_tries t where t.subject in (account, factor);
+  select ceil(extract(epoch from max(t.wait_until) - moment)) into waits from private.step_tries t where t.subject = any (subjects);
   if waits > 0 then
     return waits;
   end if;
   update private.step_tries t set tries = t.tries + 1, last_at = moment,
     wait_until = moment + private.step_pause(t.tries + 1, case t.subject when account then 10 else 5 end)
-  where t.subject in (account, factor);
+  where t.subject = any (subjects);
   return 0;
 end $$;
+
+-- Processes of an older release say no place.
+create function private.count_step_try(account uuid, factor uuid, moment timestamptz) returns int
+language sql security definer set search_path = '' as $$
+  select private.count_step_try(account, factor, moment, null::inet)
+$$;
 
 -- Takes a right code's half minute, and forgets the tries. False where it, or a later one, was taken before.
 create function private.spend_step(account uuid, factor uuid, step bigint) returns boolean
@@ -57,7 +71,8 @@ begin
   if not found then
     return false;
   end if;
-  delete from private.step_tries t where t.subject in (account, factor);
+  delete from private.step_tries t where t.user_id = account
+    and (t.subject = factor or not exists (select from auth.mfa_factors f where f.id = t.subject));
   return true;
 end $$;
 

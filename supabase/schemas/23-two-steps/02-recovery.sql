@@ -96,14 +96,15 @@ begin
     wrong = case when t.since < now() - interval '1 hour' then 0 else t.wrong end,
     since = case when t.since < now() - interval '1 hour' then now() else t.since end
   returning * into tried;
-  if tried.wrong >= 5 then
-    return 'too_many';
-  end if;
+  -- A right one is taken however many were wrong: nobody guesses 80 bits, and whoever has the password would keep its owner out with wrong ones.
   update private.recovery_codes c set spent_at = coalesce(c.spent_at, clock_timestamp()), spent_by = here
   where c.user_id = me and c.code_hash = private.recovery_code_hash(me, spend_recovery_code.code) and private.has_second_step(me)
     and (c.spent_at is null or c.spent_by = here and c.spent_at > now() - interval '10 minutes');
   if found then
     return 'spent';
+  end if;
+  if tried.wrong >= 5 then
+    return 'too_many';
   end if;
   update private.recovery_tries t set wrong = t.wrong + 1 where t.user_id = me;
   return 'wrong';

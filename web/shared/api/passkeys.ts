@@ -39,9 +39,10 @@ export const myPasskeysQuery = () =>
 
 type Asked<Options> = { challenge_id: string; options: Options; expires_at: number }
 
-export async function addPasskey(): Promise<Passkey> {
+/** `signal`: whoever turns back adds none. */
+export async function addPasskey(signal: AbortSignal): Promise<Passkey> {
   const { challenge_id, options } = await callAuth<Asked<CreationOptions>>('POST', '/passkeys/registration/options')
-  const credential = await createPasskey(options)
+  const credential = await createPasskey(options, signal)
   return callAuth<Passkey>('POST', '/passkeys/registration/verify', { challenge_id, credential })
 }
 

@@ -35,16 +35,40 @@ export async function canOfferInField(): Promise<boolean> {
   return (await ask?.call(PublicKeyCredential)) ?? false
 }
 
+/** What the device is being asked. */
+let asked: { end: AbortController; over: Promise<unknown> } | undefined
+
+/** A device answers one question at a time: the newest. One that was left, by Back or by "Cancel", would keep the next from being asked. */
+async function ask<Answer>(
+  question: (signal: AbortSignal) => Promise<Answer>,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const before = asked
+  const end = new AbortController()
+  const stop = () => end.abort()
+  const answer = (async () => {
+    before?.end.abort()
+    await before?.over
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', stop)
+    try {
+      return await question(end.signal)
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  })()
+  asked = { end, over: answer.catch(() => undefined) }
+  return answer
+}
+
 export async function createPasskey(options: CreationOptions, signal?: AbortSignal): Promise<DeviceAnswer> {
-  const made = await navigator.credentials.create({
-    publicKey: {
-      ...options,
-      challenge: toBytes(options.challenge),
-      user: { ...options.user, id: toBytes(options.user.id) },
-      excludeCredentials: described(options.excludeCredentials),
-    },
-    ...(signal && { signal }),
-  })
+  const question = {
+    ...options,
+    challenge: toBytes(options.challenge),
+    user: { ...options.user, id: toBytes(options.user.id) },
+    excludeCredentials: described(options.excludeCredentials),
+  }
+  const made = await ask((ends) => navigator.credentials.create({ publicKey: question, signal: ends }), signal)
   if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse)) {
     throw new DOMException('The device made nothing', 'NotAllowedError')
   }
@@ -61,15 +85,15 @@ export async function showPasskey(
   options: RequestOptions,
   { inField = false, signal }: { inField?: boolean; signal?: AbortSignal } = {},
 ): Promise<DeviceAnswer> {
-  const shown = await navigator.credentials.get({
+  const question = {
     publicKey: {
       ...options,
       challenge: toBytes(options.challenge),
       allowCredentials: described(options.allowCredentials),
     },
     ...(inField && { mediation: 'conditional' as const }),
-    ...(signal && { signal }),
-  })
+  }
+  const shown = await ask((ends) => navigator.credentials.get({ ...question, signal: ends }), signal)
   if (!(shown instanceof PublicKeyCredential) || !(shown.response instanceof AuthenticatorAssertionResponse)) {
     throw new DOMException('The device showed nothing', 'NotAllowedError')
   }
@@ -90,6 +114,9 @@ export function ownerOf({ response: { userHandle } }: DeviceAnswer): string | un
 /** The person closed it, or it took too long: browsers do not say which. */
 export const wasLeft = (error: unknown) =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+
+/** The page is not at the address that passkeys are made for. */
+export const isElsewhere = (error: unknown) => error instanceof DOMException && error.name === 'SecurityError'
 
 /** The device has one for this account already. */
 export const hasOneAlready = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError'

@@ -1,7 +1,7 @@
 // Why a passkey could not be added, used or removed: in the words of the house.
 import { isAppError, type Sentences, sentenceFor } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
-import { hasOneAlready, wasLeft } from './device.ts'
+import { hasOneAlready, isElsewhere, wasLeft } from './device.ts'
 
 const sentences: Sentences = {
   webauthn_verification_failed: 'This passkey opens no place in the club. It may have been removed in the settings.',
@@ -19,6 +19,7 @@ const sentences: Sentences = {
 export function passkeyRefusal(error: unknown): string {
   if (wasLeft(error)) return 'Your device was closed, or took too long. Please try again.'
   if (hasOneAlready(error)) return 'This device keeps a passkey for your account already.'
+  if (isElsewhere(error)) return 'Passkeys work at the club’s own address only. Please open it there.'
   if (error instanceof DOMException) return 'Your device could not do it. Please try another one.'
   return (isAppError(error) && sentenceFor(error, sentences)) || describeError(error)
 }

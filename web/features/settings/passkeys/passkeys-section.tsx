@@ -1,4 +1,5 @@
 // Passkeys: what they are, those there are, and adding one. A club without them shows nothing of it.
+import { useEffect, useRef } from 'react'
 import { canUsePasskeys } from '#shared/passkeys/device.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -34,6 +35,8 @@ export function PasskeysSection() {
 
 function AddPasskey() {
   const { add } = usePasskeyActs()
+  const asking = useRef<AbortController>(null)
+  useEffect(() => () => asking.current?.abort(), [])
   return (
     <ChangeButton name="passkey" label="Add a passkey">
       {(close) => (
@@ -41,12 +44,16 @@ function AddPasskey() {
           button="Go on with this device"
           act={() =>
             inOurWords(async () => {
-              const added = await add.mutateAsync()
+              asking.current = new AbortController()
+              const added = await add.mutateAsync(asking.current.signal)
               close()
               toast.success(`${passkeyName(added)} is added`)
             })
           }
-          onCancel={close}
+          onCancel={() => {
+            asking.current?.abort()
+            close()
+          }}
         />
       )}
     </ChangeButton>

@@ -20,6 +20,9 @@ export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const offer = useRef<AbortController>(null)
+  const pressed = useRef<AbortController>(null)
+  // Turned away at the device: it is offered in the field again.
+  const [turn, setTurn] = useState(0)
   const last = useLastWay()
 
   async function enter({ challenge, answer }: Chosen) {
@@ -56,22 +59,27 @@ export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
     return begun
   })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn begins anew.
   useEffect(() => {
     if (!on) return
     beginOffer()
     return () => offer.current?.abort()
-  }, [on])
+  }, [on, turn])
+  useEffect(() => () => pressed.current?.abort(), [])
 
   async function press() {
     // A device answers one question at a time.
     offer.current?.abort()
+    const begun = new AbortController()
+    pressed.current = begun
     setBusy(true)
     setRefusal(null)
     try {
       const challenge = await passkeyChallenge()
-      await enter({ challenge, answer: await showPasskey(challenge.options) })
+      await enter({ challenge, answer: await showPasskey(challenge.options, { signal: begun.signal }) })
     } catch (error) {
-      setRefusal(wasLeft(error) ? null : passkeyRefusal(error))
+      if (wasLeft(error)) setTurn((count) => count + 1)
+      else setRefusal(passkeyRefusal(error))
     } finally {
       setBusy(false)
     }
