@@ -9,7 +9,7 @@ import type { AuthRequest } from '../http/handler.ts'
 import { provedLately } from '../http/proved-lately.ts'
 import { lacksSecondStep, type SignedIn } from '../http/require-member.ts'
 import { ANSWER_AFTER_MS } from '../links/mail-if-member.ts'
-import { networkMark } from './network-mark.ts'
+import { networkMarks } from './network-mark.ts'
 import { mayText, mayTextNumber } from './rates.ts'
 import { sendCode } from './send-code.ts'
 
@@ -29,7 +29,7 @@ export async function changePhone(auth: Auth, request: AuthRequest, userId: stri
   const now = auth.now()
   await auth.database.query(
     'update auth.users set phone_change = $2, phone_change_sent_at = $3, updated_at = $3, phone_change_token = $4 where id = $1',
-    [userId, phone, now, networkMark(auth, request.get('clientAddress'))],
+    [userId, phone, now, networkMarks(auth, request.get('clientAddress'))[0]],
   )
   // A number that was texted just now gets nothing: the pause hides it.
   const pause = sleep(ANSWER_AFTER_MS)

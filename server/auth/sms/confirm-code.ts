@@ -15,8 +15,8 @@ interface Shown {
   readonly purpose: PhonePurpose
   readonly phone: string
   readonly code: string
-  /** The mark of it, of whoever types the code. */
-  readonly network: string
+  /** The marks of the network of whoever types the code. */
+  readonly networks: readonly string[]
 }
 
 export async function confirmCode(auth: Auth, shown: Shown): Promise<Account | undefined> {
@@ -32,7 +32,7 @@ export async function confirmCode(auth: Auth, shown: Shown): Promise<Account | u
 async function confirmIn(
   auth: Auth,
   tx: Transaction,
-  { purpose, phone, code, network }: Shown,
+  { purpose, phone, code, networks }: Shown,
 ): Promise<Account | undefined> {
   const token = await auth.oneTimeTokens.redeemCode(tx, [KIND_OF[purpose]], phone, code)
   if (!token || auth.clock.now() > token.issuedAt + CODE_LIFETIME_MS) return undefined
@@ -46,7 +46,7 @@ async function confirmIn(
   // Thrown inside the transaction: the code is not used up.
   if (isBanned(account, auth.clock)) throw ERRORS.tokenUserBanned()
   if (purpose === 'sms') return account.phone === phone && account.phone_confirmed_at !== null ? account : undefined
-  if (account.phone_change !== phone || row?.begun_in !== network) return undefined
+  if (account.phone_change !== phone || !row?.begun_in || !networks.includes(row.begun_in)) return undefined
   const now = auth.now()
   await writePhone(tx, account, { phone, confirmed: true, now })
   await recordAudit(tx, { action: 'user_modified', actorId: account.id, now })

@@ -3,7 +3,10 @@ import { createHmac } from 'node:crypto'
 import type { Auth } from '../context/auth.ts'
 import { networkOf } from '../secrets/sign-in-guard.ts'
 
-export const networkMark = (auth: Auth, address: string): string =>
-  createHmac('sha256', auth.keys.secretFor('one-time-tokens'))
-    .update(`network\n${networkOf(address)}`)
-    .digest('hex')
+/** The first is kept; the others are those of before the keys were rotated. */
+export const networkMarks = (auth: Auth, address: string): readonly string[] =>
+  auth.keys.secretsFor('one-time-tokens').map((secret) =>
+    createHmac('sha256', secret)
+      .update(`network\n${networkOf(address)}`)
+      .digest('hex'),
+  )

@@ -5,7 +5,7 @@ import { findAccountByPhone, findPhoneChange } from '../accounts/phones/find-by-
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ANSWER_AFTER_MS } from '../links/mail-if-member.ts'
-import { networkMark } from './network-mark.ts'
+import { networkMarks } from './network-mark.ts'
 import { mayText, mayTextNumber } from './rates.ts'
 import { sendCode } from './send-code.ts'
 
@@ -46,9 +46,9 @@ export function textChangeAgain(auth: Auth, { phone, address }: Wish): Promise<v
 async function isWaiting(auth: Auth, userId: string, address: string | null): Promise<boolean> {
   const rows = await auth.database.query(
     `select from auth.one_time_tokens t join auth.users u on u.id = t.user_id
-     where t.user_id = $1 and t.token_type = 'phone_change_token' and u.phone_change_token = $3
+     where t.user_id = $1 and t.token_type = 'phone_change_token' and u.phone_change_token = any ($3)
        and t.created_at > ($2::timestamptz - interval '10 minutes') at time zone 'utc'`,
-    [userId, auth.now(), networkMark(auth, address ?? '')],
+    [userId, auth.now(), networkMarks(auth, address ?? '')],
   )
   return rows.length > 0
 }

@@ -7,7 +7,7 @@ import type { AuthRequest } from '../http/handler.ts'
 import type { SessionResponse } from '../sessions/session-response.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { confirmCode } from './confirm-code.ts'
-import { networkMark } from './network-mark.ts'
+import { networkMarks } from './network-mark.ts'
 import { phonesOn } from './phones.ts'
 
 interface Given {
@@ -34,12 +34,12 @@ export async function verifyPhoneCode(auth: Auth, request: AuthRequest, given: G
     purpose,
     phone,
     code: given.token.trim(),
-    network: networkMark(auth, address),
+    networks: networkMarks(auth, address),
   })
   if (!account) {
     auth.guard.failed(guardKey, address)
     throw ERRORS.codeExpired()
   }
   auth.guard.succeeded(guardKey, address)
-  return startSession(auth, account, 'otp', clientInfo(request), 'phone')
+  return startSession(auth, account, 'otp', clientInfo(request), { provider: 'phone' })
 }
