@@ -118,6 +118,24 @@ describe('the claims of a token', () => {
     expect(refused.message).toContain(`${claim}: must stay as it was`)
   })
 
+  it('are not made into a token that no request could carry', async () => {
+    const member = await server.makeMember()
+    await writeHook(
+      server,
+      'custom_access_token',
+      `return jsonb_build_object('claims', jsonb_set(event -> 'claims', '{more}', to_jsonb(repeat('x', 60000))));`,
+    )
+    expect(await enter(member)).toMatchObject({ status: 422, code: 'hook_payload_over_size_limit', session: undefined })
+    // Nor is there a session whose tokens nobody has.
+    expect(await server.database.query('select from auth.sessions where user_id = $1', [member.id])).toEqual([])
+  })
+
+  it.each(['email', 'aud', 'is_anonymous'])('can not make %s nothing', async (claim) => {
+    const member = await server.makeMember()
+    await writeHook(server, 'custom_access_token', setClaim(claim, 'null'))
+    expect((await enter(member)).message).toContain(`${claim}: Invalid type`)
+  })
+
   it('keep their kind, and may lose what is optional', async () => {
     const member = await server.makeMember()
     await writeHook(server, 'custom_access_token', setClaim('email', '7'))

@@ -4,6 +4,9 @@ import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { isObject } from '../hooks/hook-answer.ts'
 
+/** A token stands in a header of each request, and the gateway takes 64 kB of those. */
+const MOST_BYTES = 32 * 1024
+
 type Claims = Readonly<Record<string, unknown>>
 
 /** What a token can't do without, and what each of them is. */
@@ -40,6 +43,7 @@ export async function customClaims(
   if (!answer) return claims
   if (!isObject(answer.claims)) throw ERRORS.hookSays('output claims field is missing')
   const faults = faultsOf(answer.claims, claims)
+  if (Buffer.byteLength(JSON.stringify(answer.claims)) > MOST_BYTES) throw ERRORS.hookAnswerTooLong(MOST_BYTES)
   if (faults.length === 0) return answer.claims
   throw ERRORS.hookSays(
     `output claims do not conform to the expected schema: \n${faults.map((one) => `- ${one}\n`).join('')}`,
@@ -48,9 +52,10 @@ export async function customClaims(
 
 function faultsOf(output: Claims, given: Claims): string[] {
   const missing = Object.keys(REQUIRED).filter((name) => output[name] === undefined)
-  const wrong = Object.entries({ ...REQUIRED, ...OPTIONAL }).filter(
-    ([name, fits]) => output[name] !== undefined && output[name] !== null && !fits(output[name]),
-  )
+  const wrong = [
+    ...Object.entries(REQUIRED).filter(([name, fits]) => output[name] !== undefined && !fits(output[name])),
+    ...Object.entries(OPTIONAL).filter(([name, fits]) => (output[name] ?? null) !== null && !fits(output[name])),
+  ]
   const changed = FIXED.filter(
     (name) =>
       output[name] !== undefined && JSON.stringify(sorted(output[name])) !== JSON.stringify(sorted(given[name])),

@@ -5,6 +5,7 @@ import { type Account, accountIsOpen } from '../accounts/account.ts'
 import { auditPayload } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { deleteSessions } from './end-sessions.ts'
 import { type SessionResponse, sessionResponse } from './session-response.ts'
 
 /** The client’s address and browser, which a session keeps: those of its start, then those of its last refresh. */
@@ -73,9 +74,12 @@ export async function startSession(
   if (rows.length === 0) throw passwordHash === undefined ? ERRORS.userBanned() : ERRORS.invalidCredentials()
   const amr = [{ method, timestamp: Math.floor(auth.clock.now() / 1000) }]
   const { address } = client
-  return sessionResponse(
-    auth,
-    { ...account, last_sign_in_at: now },
-    { id: sessionId, refreshToken, amr, aal: 'aal1', method, address },
-  )
+  const tokens = { id: sessionId, refreshToken, amr, aal: 'aal1', method, address } as const
+  try {
+    return await sessionResponse(auth, { ...account, last_sign_in_at: now }, tokens)
+  } catch (error) {
+    // A hook refused it: nobody has its tokens.
+    await deleteSessions(auth.database, { userId: account.id, only: sessionId })
+    throw error
+  }
 }
