@@ -7,6 +7,7 @@ import { type PartnerClub, startPartnerClub } from './support/partners/partner-c
 import { DEMO_PASSWORD } from './support/people/api.ts'
 import { Authenticator } from './support/people/authenticator.ts'
 import { emailOf } from './support/people/demo-members.ts'
+import { growOld } from './support/people/old-session.ts'
 import { giveDevice } from './support/people/virtual-device.ts'
 
 let club: PartnerClub
@@ -232,9 +233,28 @@ test('a security key is a second step: set up, asked for at the door, beside a c
   await devices.getByRole('button', { name: 'Remove Pocket' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
+
+  // Some minutes later the key says who is there: beside the password for a new one, alone for everything else.
+  await growOld(page, club.dataDir)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your security key “My security key” is asked for then.')).toBeVisible()
+  await page.getByLabel('Current password').fill(DEMO_PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill('chosen with a key')
+  await device.knowsOwner(false)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('Your key was not read, or it took too long. Please try again.')).toBeVisible()
+  await device.knowsOwner(true)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('Your new password is set')).toBeVisible()
+  await growOld(page, club.dataDir)
   await devices.getByRole('button', { name: 'Remove My security key' }).click()
   await expect(page.getByRole('dialog')).toContainText('two-step sign-in is off then')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove it and switch off' }).click()
+  await looksRight()
+  await takeShots(page, 'key-confirm')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Remove it and switch off with “My security key”' })
+    .click()
   await expect(steps.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
 })
 

@@ -10,6 +10,7 @@ import { openPartnerHouse, type PartnerHouse, SECRET } from './partner-house.ts'
 
 export interface PartnerClub {
   readonly url: string
+  readonly dataDir: string
   readonly house: PartnerHouse
   /** The house of everybody with an address at o1.test. */
   readonly company: CompanyHouse
@@ -49,6 +50,7 @@ export async function startPartnerClub(partners: readonly string[]): Promise<Par
   const company = await registerCompany(url, join(folder, 'data'))
   return {
     url,
+    dataDir: join(folder, 'data'),
     house,
     company,
     async close() {

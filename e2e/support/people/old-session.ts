@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 
-/** Of the account signed in on this page, which is loaded anew and knows it. Only in a club that was started for the journeys. */
-export async function growOld(page: Page): Promise<void> {
-  const folder = process.env.E2E_DATA_DIR
+/** Of the account signed in on this page, which is loaded anew and knows it. Only in a club that was started for the journeys, with its data in `folder`. */
+export async function growOld(page: Page, folder = process.env.E2E_DATA_DIR): Promise<void> {
   if (!folder) throw new Error('This journey needs a club of its own: run it without BASE_URL')
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('o1-session') ?? '{}').user.id as string)
   const [, , , , host = ''] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')

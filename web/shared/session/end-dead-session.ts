@@ -1,5 +1,5 @@
 // When the server has refused our token, or lists our session no more: asks whether it still holds, and ends it here when it does not. When it wants
-// the second step first: asks for the session anew.
+// the second step first: asks for the session anew, and ends it where that can't be had.
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { noteEnd } from './session-end.ts'
@@ -23,9 +23,29 @@ export async function endDeadSession() {
   }
 }
 
+const SPARE = 2000
+const REFUSED = 400
+
+/** A step that was taken, whose answer never came, leaves tokens of before: nothing can be done with them any more. */
+async function askAnew() {
+  const { auth } = await supabase()
+  const ask = async () => (await auth.refreshSession()).error?.status === REFUSED
+  if (!(await ask())) return
+  // Another tab, or this one, may be about to have the new ones.
+  await new Promise((resolve) => setTimeout(resolve, SPARE))
+  if (await ask()) await auth.signOut({ scope: 'local' })
+}
+
+let anew: Promise<void> | undefined
+
 /** Call it with any failure: only a refused token makes it ask. */
 export function afterRefusal(error: unknown) {
-  if (isAppError(error, 'second_step_needed')) void supabase().then(({ auth }) => auth.refreshSession())
+  if (isAppError(error, 'second_step_needed'))
+    anew ??= askAnew()
+      .catch((failure: unknown) => console.error('The session could not be renewed', failure))
+      .finally(() => {
+        anew = undefined
+      })
   else if (error instanceof AppError && (error.status === 401 || error.code.startsWith('PGRST30')))
     void endDeadSession()
 }

@@ -20,11 +20,13 @@ export function useTwoStepActs() {
     onSettled,
   })
   const hold = (codes: readonly string[]) => holdCodes(me, codes)
+  // A code counts once, and a key is touched once: a try whose answer is lost is not made again by itself.
   const confirm = useMutation({
+    retry: false,
     mutationFn: ({ id, code }: { id: string; code: string }) => confirmDevice(id, code),
     onSettled,
   })
-  const addKey = useMutation({ mutationFn: addSecurityKey, onSettled })
+  const addKey = useMutation({ mutationFn: addSecurityKey, retry: false, onSettled })
   const remove = useMutation({ mutationFn: removeDevice, onSettled })
   return { newCodes, hold, confirm, addKey, remove }
 }

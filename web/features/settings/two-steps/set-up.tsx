@@ -19,7 +19,9 @@ import { useTwoStepActs } from '../data/use-two-steps.ts'
 import { nameAfterChange, newStepWords } from '../model/new-step.ts'
 import { GiveToApp } from './give-to-app.tsx'
 
-export function SetUp({ isFirst, onEnd }: { isFirst: boolean; onEnd: () => void }) {
+export function SetUp({ isFirst: isFirstNow, onEnd }: { isFirst: boolean; onEnd: () => void }) {
+  // Should the answer to its first code be lost, it is on, and goes on as the first.
+  const [isFirst] = useState(isFirstNow)
   const name = useMemberDraft(isFirst ? 'first-step-device' : 'step-device', 1, newStepWords('code', isFirst).suggested)
   const [way, setWay] = useState<StepWay>('code')
   const [device, setDevice] = useState<NewDevice | null>(null)

@@ -1,0 +1,35 @@
+// The second step was taken and its answer never came: the tokens of this device are those of before. Against the real server: such a session ends
+// here and leads to the door, and one that can still be renewed goes on.
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { signInWithPassword } from '#shared/api/account.ts'
+import { AppError } from '#shared/errors/app-error.ts'
+import { callAuth } from '#shared/supabase/call-auth.ts'
+import { supabase } from '#shared/supabase/client.ts'
+import { makeAccount, pointAtBackend } from '#shared/testing/backend.ts'
+import { afterRefusal } from './end-dead-session.ts'
+
+beforeAll(pointAtBackend)
+
+const password = 'a long enough password'
+const refused = () => afterRefusal(new AppError('second_step_needed', 'Confirm your second step to go on.'))
+const kept = async () => (await (await supabase()).auth.getSession()).data.session
+
+it('a session whose step was taken without it ends; one that is only behind is renewed', async () => {
+  await makeAccount('lost-step@o1.test', password)
+  await signInWithPassword('lost-step@o1.test', password)
+  const before = (await kept())?.refresh_token
+  refused()
+  await vi.waitFor(async () => expect((await kept())?.refresh_token).not.toBe(before))
+  expect(await kept()).not.toBeNull()
+
+  const { id, totp } = await callAuth<{ id: string; totp: { secret: string } }>('POST', '/factors', {
+    factor_type: 'totp',
+    friendly_name: 'Pocket',
+  })
+  const challenge = await callAuth<{ id: string }>('POST', `/factors/${id}/challenge`)
+  const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate()
+  await callAuth('POST', `/factors/${id}/verify`, { challenge_id: challenge.id, code })
+  refused()
+  await vi.waitFor(async () => expect(await kept()).toBeNull(), { timeout: 10_000 })
+})
