@@ -25,27 +25,29 @@ export async function endDeadSession() {
 
 const SPARE = 2000
 const REFUSED = 400
+let renewing = false
 
 /** A step that was taken, whose answer never came, leaves tokens of before: nothing can be done with them any more. */
 async function askAnew() {
-  const { auth } = await supabase()
-  const ask = async () => (await auth.refreshSession()).error?.status === REFUSED
-  if (!(await ask())) return
-  // Another tab, or this one, may be about to have the new ones.
-  await new Promise((resolve) => setTimeout(resolve, SPARE))
-  if (await ask()) await auth.signOut({ scope: 'local' })
+  if (renewing) return
+  renewing = true
+  try {
+    const { auth } = await supabase()
+    const isRefused = async () => (await auth.refreshSession()).error?.status === REFUSED
+    if (!(await isRefused())) return
+    // Another tab, or this one, may be about to have the new ones.
+    await new Promise((resolve) => setTimeout(resolve, SPARE))
+    if (await isRefused()) await auth.signOut({ scope: 'local' })
+  } catch (error) {
+    console.error('The session could not be renewed', error)
+  } finally {
+    renewing = false
+  }
 }
-
-let anew: Promise<void> | undefined
 
 /** Call it with any failure: only a refused token makes it ask. */
 export function afterRefusal(error: unknown) {
-  if (isAppError(error, 'second_step_needed'))
-    anew ??= askAnew()
-      .catch((failure: unknown) => console.error('The session could not be renewed', failure))
-      .finally(() => {
-        anew = undefined
-      })
+  if (isAppError(error, 'second_step_needed')) void askAnew()
   else if (error instanceof AppError && (error.status === 401 || error.code.startsWith('PGRST30')))
     void endDeadSession()
 }
