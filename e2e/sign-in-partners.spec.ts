@@ -16,6 +16,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => club.close())
 
+/** What a page is answered whose session has just ended. */
+const afterTheEnd = /40[13] \w+ .*\/(rest|auth)\/v1/
+
 async function takeShots(page: Page, name: string, part?: Locator) {
   const folder = process.env.E2E_SHOTS
   if (!folder) return
@@ -31,7 +34,11 @@ async function takeShots(page: Page, name: string, part?: Locator) {
   if (before) await page.setViewportSize(before)
 }
 
-test('a member continues with Google and is where they were going; the button remembers', async ({ page }) => {
+test('a member continues with Google and is where they were going; the button remembers', async ({
+  page,
+  surprises,
+}) => {
+  surprises.expect(afterTheEnd)
   club.house.visitor = { sub: 'ava-there', email: 'ava@o1.test', email_verified: true }
   await page.goto(`${club.url}/auth?next=/inbox`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -78,6 +85,7 @@ test('a member continues with their company, found by their address, and is wher
   looksRight,
 }) => {
   surprises.expect(/404 POST .*\/auth\/v1\/sso/)
+  surprises.expect(afterTheEnd)
   const button = page.getByRole('button', { name: 'Continue with your company' })
   const email = page.getByLabel('Email')
   await page.goto(`${club.url}/auth?next=/inbox`)
@@ -169,8 +177,7 @@ test('a security key is a second step: set up, asked for at the door, beside a c
   surprises,
   looksRight,
 }) => {
-  // What an ended session is answered.
-  surprises.expect(/40[13] \w+ .*\/(rest|auth)\/v1/)
+  surprises.expect(afterTheEnd)
   surprises.expect('WebSocket')
   const steps = page.getByRole('region', { name: 'Two-step sign-in' })
   const devices = steps.getByRole('list', { name: 'Devices for the second step' })
