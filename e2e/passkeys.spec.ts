@@ -111,6 +111,7 @@ test('a passkey is added, named, signs in by a press and from the field, and is 
   await removing.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(section(page).getByRole('listitem')).toHaveCount(0)
   await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+  await page.reload()
   await expect(sessions).toHaveCount(before)
   await signOut(page)
   await device.answers(false)
