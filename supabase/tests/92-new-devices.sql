@@ -99,7 +99,11 @@ insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, upda
 values (gen_random_uuid(), tests.id('carol'), 'totp', 'verified', now() + interval '1 minute', now());
 insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
 values (gen_random_uuid(), tests.id('carol'), 'email_change_token_new', 'begun', 'intruder@o1.test');
-update auth.users set email_change = 'intruder@o1.test' where id = tests.id('carol');
+update auth.users set email_change = 'intruder@o1.test', phone = '491111', phone_confirmed_at = now() - interval '4 minutes', phone_change = '492222',
+  phone_change_token = 'a network' where id = tests.id('carol');
+-- Another number in the place of one of before keeps its identity.
+insert into auth.identities (provider_id, user_id, identity_data, provider, created_at)
+values (tests.id('carol')::text, tests.id('carol'), '{}', 'phone', now() - interval '1 hour');
 select tests.expect_equal(public.raise_device_alarm(current_setting('story.link')) ->> 'email', 'carol@o1.test', 'whose');
 select tests.expect_rows(0, $$select from auth.sessions where user_id = tests.id('carol')$$);
 select tests.expect_equal((select encrypted_password from auth.users where id = tests.id('carol')), '', 'the password opens nothing');
@@ -110,9 +114,18 @@ select tests.expect_equal((select raw_app_meta_data -> 'providers' ? 'github' fr
 select tests.expect_rows(1, $$select from auth.mfa_factors where user_id = tests.id('carol')$$);
 select tests.expect_rows(0, $$select from auth.one_time_tokens where user_id = tests.id('carol')$$);
 select tests.expect_equal((select email_change from auth.users where id = tests.id('carol')), '', 'no other address');
+select tests.expect_rows(1, $$select from auth.users where id = tests.id('carol') and phone is null and phone_confirmed_at is null
+  and phone_change = '' and phone_change_token = ''$$);
 select tests.expect_rows(0, $$select from private.known_devices where user_id = tests.id('carol') and device = 'Firefox on Linux'$$);
 select tests.expect_rows(0, $$select from private.device_alarms where user_id = tests.id('carol')$$);
 select tests.expect_error('link_ended', $$select public.raise_device_alarm(current_setting('story.link'))$$);
+-- A number of before stays, with its identity.
+update auth.users set phone = '493333', phone_confirmed_at = now() - interval '1 hour' where id = tests.id('carol');
+insert into auth.identities (provider_id, user_id, identity_data, provider, created_at)
+values (tests.id('carol')::text, tests.id('carol'), '{}', 'phone', now() - interval '1 hour');
+select private.end_ways_in_since(tests.id('carol'), now() - interval '10 minutes');
+select tests.expect_rows(1, $$select from auth.users u join auth.identities i on i.user_id = u.id and i.provider = 'phone'
+  where u.id = tests.id('carol') and u.phone = '493333' and u.phone_confirmed_at is not null$$);
 select tests.expect_rows(1, $$select from auth.sessions where user_id = tests.id('bob')$$);
 
 -- The devices are removed with the account.

@@ -48,8 +48,13 @@ begin
   if has_table_privilege(to_regclass('auth.webauthn_credentials'), 'delete') then
     delete from auth.webauthn_credentials w where w.user_id = member and w.created_at >= moment;
   end if;
-  delete from auth.identities i where i.user_id = member and i.provider <> 'email' and i.created_at >= moment;
-  update auth.users u set email_change = '', email_change_confirm_status = 0,
+  -- A number that takes the place of another keeps its identity: when it was proved tells.
+  delete from auth.identities i using auth.users u
+  where i.user_id = member and u.id = member and i.provider <> 'email'
+    and case when i.provider = 'phone' then u.phone_confirmed_at >= moment else i.created_at >= moment end;
+  update auth.users u set email_change = '', email_change_confirm_status = 0, phone_change = '', phone_change_token = '',
+    phone = case when u.phone_confirmed_at >= moment then null else u.phone end,
+    phone_confirmed_at = case when u.phone_confirmed_at >= moment then null else u.phone_confirmed_at end,
     raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('providers', (
       select coalesce(jsonb_agg(distinct i.provider order by i.provider), '[]') from auth.identities i where i.user_id = member))
   where u.id = member;
@@ -79,6 +84,6 @@ begin
   delete from private.known_devices k where k.user_id = member and k.device = alarm ->> 'device';
   return alarm;
 end $$;
-comment on function public.raise_device_alarm is $$Ends all sessions of the account that a mailed link is about, its password, and the passkeys and linked houses
-that were added since. Uses the link up.$$;
+comment on function public.raise_device_alarm is $$Ends all sessions of the account that a mailed link is about, its password, and the passkeys, phone numbers
+and linked houses that were added since. Uses the link up.$$;
 grant execute on function public.device_alarm(text), public.raise_device_alarm(text) to service_role;
