@@ -19,7 +19,8 @@ it.each([
   ['NotAllowedError', /^Your device was closed/],
   ['AbortError', /^Your device was closed/],
   ['InvalidStateError', /^This device keeps a passkey/],
-  ['SecurityError', /^Your device could not/],
+  ['SecurityError', /^Passkeys work at the club’s own address only/],
+  ['NotSupportedError', /^Your device could not/],
 ])('the device says %s', (name, sentence) => {
   expect(passkeyRefusal(new DOMException('Said by a machine', name))).toMatch(sentence)
 })
