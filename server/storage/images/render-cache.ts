@@ -7,7 +7,7 @@ import { newTemporaryName } from '../blobs/temporary-names.ts'
 
 export interface RenderCache {
   read(source: string, variant: string): Promise<Buffer | undefined>
-  /** False, and nothing is kept, if the source was forgotten since `startedAt` (of performance.now()): render-cache.test.ts. */
+  /** False, and nothing is kept, if the source was forgotten since `startedAt` (of performance.now()), or is just then: render-cache.test.ts. */
   write(source: string, variant: string, bytes: Buffer, startedAt: number): Promise<boolean>
   /** The pictures it has something of. */
   sources(): string[]
@@ -28,6 +28,8 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
 
   /** Source → when it was forgotten; the latest ones. */
   const forgotten = new Map<string, number>()
+  /** Those whose folder is being removed: what is written into it now would go with it. */
+  const leaving = new Set<string>()
 
   const nameOf = (source: string, variant: string) =>
     `${source}/${createHash('sha256').update(variant).digest('hex').slice(0, 32)}`
@@ -59,7 +61,7 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
     async write(source, variant, bytes, startedAt) {
       const name = nameOf(source, variant)
       const isGone = () => (forgotten.get(source) ?? 0) > startedAt
-      if (isGone()) return false
+      if (isGone() || leaving.has(source)) return false
       try {
         await mkdir(join(dir, source), { recursive: true, mode: 0o700 })
         const aside = join(dir, source, newTemporaryName())
@@ -87,8 +89,11 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
         forgotten.set(source, performance.now())
         const [oldest] = forgotten.keys()
         if (forgotten.size > MAX_FORGOTTEN && oldest !== undefined) forgotten.delete(oldest)
+        leaving.add(source)
         // Again if a variant is written into it meanwhile.
-        await rm(join(dir, source), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+        await rm(join(dir, source), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).finally(() =>
+          leaving.delete(source),
+        )
         for (const name of sizes.keys()) if (name.startsWith(`${source}/`)) forgetFile(name)
       }
     },
