@@ -34,8 +34,8 @@ export function followKeys({ keys, database, dataDir, log }: FollowOptions): () 
       said = ''
       if (keys.ownKeyInUse !== before) log.info({ key: keys.ownKeyInUse }, 'the keys were rotated; this one signs now')
     } catch (error) {
-      // A file that is refused stays refused; a database that does not answer is asked again.
-      if (error instanceof StartupError) seen = state
+      // A file that is refused stays refused. One that could not be opened, or a database that does not answer, is asked again.
+      if (error instanceof StartupError && error.cause === undefined) seen = state
       const reason = error instanceof Error ? error.message : String(error)
       if (reason !== said) log.error({ reason }, 'keys.json changed and is not taken; the keys of before are in use')
       said = reason
@@ -59,5 +59,6 @@ export function followKeys({ keys, database, dataDir, log }: FollowOptions): () 
 
 async function stateOf(path: string): Promise<string> {
   const facts = await stat(path).catch(() => undefined)
-  return facts ? `${facts.ino} ${facts.mtimeMs} ${facts.size}` : 'is not there'
+  // Another owner or mode, or a copy that keeps its time, shows in ctime alone.
+  return facts ? `${facts.ino} ${facts.mtimeMs} ${facts.ctimeMs} ${facts.size}` : 'is not there'
 }

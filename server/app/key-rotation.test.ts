@@ -1,6 +1,6 @@
 // A rotation of the keys, as those notice it who are signed in, have a mailed link or a signed address, or call with an API key: not at all.
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -188,6 +188,25 @@ it('a file that is damaged or another club’s is not taken: the server says so 
   expect(await signingKid()).toBe(before)
   await writeFile(path, whole)
   await rotate()
+  await expect.poll(signingKid, { timeout: 15_000 }).not.toBe(before)
+})
+
+it('a file is taken once it can be, also where its size and its time stay what they were', async () => {
+  const before = await signingKid()
+  const folder = await mkdtemp(join(tmpdir(), 'o1-aside-'))
+  const aside = keyFileIn(folder)
+  await copyFile(path, aside)
+  await rotateKeys(aside, { alone: true })
+  const next = await readFile(aside, 'utf8')
+  await rm(folder, { recursive: true })
+  const { atime, mtime } = await stat(path)
+  const refusals = () => log.filter((line) => line.includes('is not taken')).length
+  const refused = refusals()
+  await writeFile(path, '{'.padEnd(next.length))
+  await utimes(path, atime, mtime)
+  await expect.poll(refusals, { timeout: 15_000 }).toBeGreaterThan(refused)
+  await writeFile(path, next)
+  await utimes(path, atime, mtime)
   await expect.poll(signingKid, { timeout: 15_000 }).not.toBe(before)
 })
 

@@ -47,16 +47,29 @@ export async function readOrMakeKeyFile(path: string): Promise<KeyFile> {
   return readKeyFile(path)
 }
 
+/** Throws a StartupError; one with a cause where the file may be whole and was not reached. */
 export async function readKeyFile(path: string): Promise<KeyFile> {
+  const text = await textIn(path)
   try {
-    const file = keyFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))
-    const { mode } = await stat(path)
-    if (mode & 0o077) await chmod(path, 0o600)
-    return file
+    return keyFileSchema.parse(JSON.parse(text))
   } catch {
     throw new StartupError(
       `${path} can't be read as a key file; restore it from a backup. To make new keys, move it away and add an empty file keys.new beside it.`,
     )
+  }
+}
+
+async function textIn(path: string): Promise<string> {
+  try {
+    const text = await readFile(path, 'utf8')
+    const { mode } = await stat(path)
+    if (mode & 0o077) await chmod(path, 0o600)
+    return text
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartupError(`${path} can't be opened, or kept from other accounts (${reason}): whose file is it?`, {
+      cause,
+    })
   }
 }
 
