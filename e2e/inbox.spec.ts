@@ -144,7 +144,7 @@ test('messages that do not arrive say so, survive a reload, and are sent by them
   const mark = Date.now()
   const texts = ['one', 'two', 'three'].map((word) => `${word} ${mark}`)
   for (const text of texts) await say(page, text)
-  for (const text of texts) await expect(messages(page).getByText(text)).toBeVisible({ timeout: 500 })
+  for (const text of texts) await expect(messages(page).getByText(text)).toBeVisible()
   // Only this call is lost: the line stands.
   await expect(messages(page).getByText('Not sent yet, trying again').first()).toBeVisible()
   await page.reload()

@@ -5,7 +5,7 @@ import { enter } from './support/people/actor.ts'
 import { type Api, memberApi } from './support/people/api.ts'
 import { closeAccount, newFriendOfAva } from './support/people/new-member.ts'
 
-const soon = { timeout: 2000 }
+const soon = { timeout: 10_000 }
 
 async function introduced(): Promise<{ ava: Api; one: Api; other: Api; oneName: string; thread: string }> {
   const [first, second] = [await newFriendOfAva(), await newFriendOfAva()]
