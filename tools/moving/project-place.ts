@@ -42,6 +42,7 @@ export async function openProject({ url, databaseUrl, serviceKey }: ProjectAcces
     next: [
       `Build the web app for ${url} and publish it, or point its address there; then switch on the scheduler (docs/ops/hosted.md).`,
       'Members sign in again with the passwords they have: sessions and mailed links do not move into a project.',
+      'Second steps and houses of companies do not either: members set theirs up again, houses are registered again (docs/ops/hosted.md).',
     ],
   }
 }

@@ -1,4 +1,4 @@
-// Answers cross-origin requests as a hosted project does. Every origin is allowed: no cookies are used.
+// Answers cross-origin requests as a hosted project does. Every origin is allowed: no cookie comes along with such a request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceName } from './service-name.ts'
 
