@@ -5,7 +5,7 @@ import { createBudget } from '#server/platform/budget/budget.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type App, startApp } from './app.ts'
 import { shareCounts } from './shared-counts.ts'
-import { startTestServer } from './testing.ts'
+import { startTestServer, type TestServer } from './testing.ts'
 
 it('what is spent in one process is spent in the other, and comes back with time', async () => {
   const clone = await cloneDatabase()
@@ -36,37 +36,81 @@ it('what is spent in one process is spent in the other, and comes back with time
   }
 })
 
-it('guesses spread over three processes are as many as with one', async () => {
+interface Processes {
+  readonly server: TestServer
+  readonly ports: readonly number[]
+  close(): Promise<void>
+}
+
+async function startThree(): Promise<Processes> {
   // The settings name an external database: then processes share.
   const server = await startTestServer({
     env: { O1_RATE_LIMITS: 'on' },
     adjust: (config) => ({ ...config, databaseUrl: 'postgres://shared' }),
   })
   const others: App[] = []
+  const close = async () => {
+    for (const other of others) await other.close()
+    await server.close()
+  }
   try {
     for (let n = 0; n < 2; n++) {
       const config = { ...server.config, port: 0 }
       const log = createLog({ level: 'silent' })
       others.push(await startApp({ config, log, database: server.database, graceMs: 100 }))
     }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { server, ports: [server.config.port, ...others.map(({ port }) => port)], close }
+}
+
+const guessAt = (port: number, anonKey: string, email: string) =>
+  fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'a guess' }),
+  })
+
+it('guesses spread over three processes are as many as with one', async () => {
+  const { server, ports, close } = await startThree()
+  try {
     const guess = async (port: number, email: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=password`, {
-        method: 'POST',
-        headers: { apikey: server.anonKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password: 'a guess' }),
-      })
+      const answer = await guessAt(port, server.anonKey, email)
       // The queue of password checks refuses in other words.
       return (await answer.text()).includes('Too many requests.') ? 'refused' : 'counted'
     }
-    const refusedOf = async (ports: readonly number[], email: string) => {
-      const guesses = Array.from({ length: 24 }, (_, n) => guess(ports[n % ports.length] ?? 0, email))
+    const refusedOf = async (those: readonly number[], email: string) => {
+      const guesses = Array.from({ length: 24 }, (_, n) => guess(those[n % those.length] ?? 0, email))
       return (await Promise.all(guesses)).filter((said) => said === 'refused').length
     }
-    const ports = [server.config.port, ...others.map(({ port }) => port)]
     expect(await refusedOf(ports.slice(0, 1), 'ava@o1.test')).toBe(4)
     expect(await refusedOf(ports, 'ben@o1.test')).toBe(4)
   } finally {
-    for (const other of others) await other.close()
-    await server.close()
+    await close()
+  }
+})
+
+it('after a few wrong ones every process makes the next guess wait, also after a restart', async () => {
+  const { server, ports, close } = await startThree()
+  try {
+    const guess = async (port: number) => {
+      const answer = await guessAt(port, server.anonKey, 'ava@o1.test')
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    const said: number[] = []
+    for (let n = 0; n < 6; n++) said.push(await guess(ports[n % 3] ?? 0))
+    expect(said).toEqual([400, 400, 400, 400, 400, 400])
+    // One more than is free waits a second. Eight more wait minutes, on a slow machine too.
+    await server.database.query(
+      `update private.spent set tokens = tokens - 8 where what = 'wrong guess' and tokens = -6`,
+    )
+    expect(await Promise.all(ports.map(guess))).toEqual([429, 429, 429])
+    await server.restart()
+    expect(await guess(server.config.port)).toBe(429)
+  } finally {
+    await close()
   }
 })

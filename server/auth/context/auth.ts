@@ -62,7 +62,7 @@ export function createAuth(deps: AuthDeps): Auth {
     settings: deps.config.project.auth,
     issuer: `${deps.config.siteUrl}/auth/v1`,
     passwords: createPasswords(),
-    guard: createSignInGuard({ clock, factor: deps.config.rateLimitFactor }),
+    guard: createSignInGuard({ database: deps.database, clock, factor: deps.config.rateLimitFactor }),
     partners: createPartners(deps.config.project.partners, deps.config.siteUrl, clock),
     saml: createSaml(deps.config.project.saml, deps.config.siteUrl),
     passkeys: passkeysOn(deps.config),

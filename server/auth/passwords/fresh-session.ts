@@ -17,20 +17,31 @@ export async function needsNonce(auth: Auth, sessionId: string): Promise<boolean
   return rows.length === 0
 }
 
-/** Six digits can be guessed: the guard slows wrong codes down as it does wrong passwords. */
-export async function redeemNonce(
+/**
+ * Makes a change that a mailed code proves; `redeem` takes the code in the change's own transaction. Six digits can be guessed: the guard slows wrong codes
+ * down as it does wrong passwords, and counts one when the transaction is undone.
+ */
+export async function changeByNonce<T>(
   auth: Auth,
-  tx: Transaction,
   given: { account: Account; nonce: string; address: string },
-): Promise<void> {
+  change: (redeem: (tx: Transaction) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const key = `nonce ${given.account.id}`
-  const wait = auth.guard.secondsToWait(key, given.address)
+  const wait = await auth.guard.secondsToWait(key, given.address)
   if (wait > 0) throw ERRORS.tooManyRequests(wait)
-  const email = given.account.email ?? ''
-  const token = await auth.oneTimeTokens.redeemCode(tx, ['reauthentication_token'], email, given.nonce.trim())
-  if (!token || auth.clock.now() > token.issuedAt + auth.settings.email.otp_expiry * 1000) {
-    auth.guard.failed(key, given.address)
-    throw ERRORS.reauthenticationNotValid()
+  let isWrong = false
+  const redeem = async (tx: Transaction) => {
+    const email = given.account.email ?? ''
+    const token = await auth.oneTimeTokens.redeemCode(tx, ['reauthentication_token'], email, given.nonce.trim())
+    isWrong = !token || auth.clock.now() > token.issuedAt + auth.settings.email.otp_expiry * 1000
+    if (isWrong) throw ERRORS.reauthenticationNotValid()
   }
-  auth.guard.succeeded(key, given.address)
+  try {
+    const result = await change(redeem)
+    await auth.guard.succeeded(key, given.address)
+    return result
+  } catch (error) {
+    if (isWrong) await auth.guard.failed(key, given.address)
+    throw error
+  }
 }

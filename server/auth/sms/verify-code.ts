@@ -28,7 +28,7 @@ export async function verifyPhoneCode(auth: Auth, request: AuthRequest, given: G
   // Six digits can be guessed: the guard slows wrong codes down as it does those of mails.
   const address = request.get('clientAddress')
   const guardKey = `code ${phone}`
-  const wait = auth.guard.secondsToWait(guardKey, address)
+  const wait = await auth.guard.secondsToWait(guardKey, address)
   if (wait > 0) throw ERRORS.tooManyRequests(wait)
   const account = await confirmCode(auth, {
     purpose,
@@ -37,9 +37,9 @@ export async function verifyPhoneCode(auth: Auth, request: AuthRequest, given: G
     networks: networkMarks(auth, address),
   })
   if (!account) {
-    auth.guard.failed(guardKey, address)
+    await auth.guard.failed(guardKey, address)
     throw ERRORS.codeExpired()
   }
-  auth.guard.succeeded(guardKey, address)
+  await auth.guard.succeeded(guardKey, address)
   return startSession(auth, account, 'otp', clientInfo(request), { provider: 'phone' })
 }

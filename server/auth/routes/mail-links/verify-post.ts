@@ -53,16 +53,16 @@ export const verifyPost =
     async function confirmByCode(email: string) {
       const address = request.get('clientAddress')
       const guardKey = `code ${email}`
-      const wait = auth.guard.secondsToWait(guardKey, address)
+      const wait = await auth.guard.secondsToWait(guardKey, address)
       if (wait > 0) throw ERRORS.tooManyRequests(wait)
       const result = await confirm(auth, type as LinkType, (tx) =>
         auth.oneTimeTokens.redeemCode(tx, kinds, email, given.token.trim()),
       )
       if (!result) {
-        auth.guard.failed(guardKey, address)
+        await auth.guard.failed(guardKey, address)
         throw ERRORS.codeExpired()
       }
-      auth.guard.succeeded(guardKey, address)
+      await auth.guard.succeeded(guardKey, address)
       return result
     }
   }

@@ -28,7 +28,7 @@ export const passwordGrant =
     if (!isPlausibleEmail(email)) throw ERRORS.invalidCredentials()
 
     const address = request.get('clientAddress')
-    const wait = auth.guard.secondsToWait(email, address)
+    const wait = await auth.guard.secondsToWait(email, address)
     if (wait > 0) throw ERRORS.tooManyRequests(wait)
 
     const account = await findAccountByEmail(auth, email)
@@ -36,10 +36,10 @@ export const passwordGrant =
     const { address: from } = clientInfo(request)
     if (account) await passwordWasTried(auth, { userId: account.id, valid: right, address: from })
     if (!account || !right) {
-      auth.guard.failed(email, address)
+      await auth.guard.failed(email, address)
       throw ERRORS.invalidCredentials()
     }
-    auth.guard.succeeded(email, address)
+    await auth.guard.succeeded(email, address)
     if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
     if (!account.email_confirmed_at) throw ERRORS.emailNotConfirmed()
     const proof = { passwordHash: account.encrypted_password ?? '' }

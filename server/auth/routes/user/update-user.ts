@@ -1,6 +1,7 @@
 // PUT /user: a member changes their own password, metadata, address or phone number. A new password keeps this session and ends the others.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Transaction } from '#server/database/database.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountById } from '../../accounts/find-account.ts'
 import { mergeMetadata } from '../../accounts/merge-metadata.ts'
@@ -17,7 +18,7 @@ import { lacksSecondStep, requireMember } from '../../http/require-member.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
 import { ANSWER_AFTER_MS, refuseTooSoon } from '../../links/mail-if-member.ts'
 import { sendEmailChange } from '../../links/send-email-change.ts'
-import { needsNonce, redeemNonce } from '../../passwords/fresh-session.ts'
+import { changeByNonce, needsNonce } from '../../passwords/fresh-session.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
 import { setPassword } from '../../passwords/set-password.ts'
 import { revokeTokens } from '../../sessions/end-sessions.ts'
@@ -62,21 +63,23 @@ export const putUser =
     const passwordHash = given.password == null ? undefined : await newPasswordHash(auth, account, given.password)
     const now = auth.now()
 
-    const ended = await auth.database.transaction(async (tx) => {
-      if (nonceNeeded)
-        await redeemNonce(auth, tx, { account, nonce: given.nonce, address: request.get('clientAddress') })
-      if (given.data) {
-        await tx.query('update auth.users set raw_user_meta_data = $2::jsonb, updated_at = $3 where id = $1', [
-          account.id,
-          JSON.stringify(mergeMetadata(account.raw_user_meta_data, given.data)),
-          now,
-        ])
-      }
-      if (passwordHash) await recordAudit(tx, { action: 'user_updated_password', actorId: account.id, now })
-      await recordAudit(tx, { action: 'user_modified', actorId: account.id, now })
-      if (!passwordHash) return []
-      return setPassword(tx, { userId: account.id, email: account.email, passwordHash, now, keepSession: sessionId })
-    })
+    const change = (redeem?: (tx: Transaction) => Promise<void>) =>
+      auth.database.transaction(async (tx) => {
+        await redeem?.(tx)
+        if (given.data) {
+          await tx.query('update auth.users set raw_user_meta_data = $2::jsonb, updated_at = $3 where id = $1', [
+            account.id,
+            JSON.stringify(mergeMetadata(account.raw_user_meta_data, given.data)),
+            now,
+          ])
+        }
+        if (passwordHash) await recordAudit(tx, { action: 'user_updated_password', actorId: account.id, now })
+        await recordAudit(tx, { action: 'user_modified', actorId: account.id, now })
+        if (!passwordHash) return []
+        return setPassword(tx, { userId: account.id, email: account.email, passwordHash, now, keepSession: sessionId })
+      })
+    const proof = { account, nonce: given.nonce, address: request.get('clientAddress') }
+    const ended = await (nonceNeeded ? changeByNonce(auth, proof, change) : change())
     revokeTokens(auth, ended)
     if (changesEmail) {
       const redirectTo = requestedRedirect(auth, request)
