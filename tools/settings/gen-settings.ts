@@ -80,7 +80,7 @@ function printCosts(): string {
     '|---|---|---|---|',
     ...costs.map(
       (cost) =>
-        `| ${cost.says} | ${cell(cost, cost.byAddress)} | ${cell(cost, cost.byAccount)} | ${cell(cost, cost.byVisitors)} |`,
+        `| ${cost.says} | ${cell(cost, cost.byAddress)} | ${cell(cost, cost.byAccount)}${cost.accountByAddress ? ' from one address' : ''} | ${cell(cost, cost.byVisitors)} |`,
     ),
     '',
     '| held at one moment, by each process | by address or account | all visitors together | in all |',

@@ -24,6 +24,18 @@ describe('limits', () => {
     expect((await gateway.call('/rest/v1/posts')).status).toBe(200)
   })
 
+  it.each([
+    ['signs in', 'POST', '/auth/v1/token?grant_type=password', '{"email":"ava@o1.test"}'],
+    ['types a code', 'POST', '/auth/v1/verify', '{"email":"ava@o1.test","token":"123456"}'],
+    ['asks for a mail', 'POST', '/auth/v1/recover', '{"email":"ava@o1.test"}'],
+  ])('keep nobody waiting who %s while somebody elsewhere uses all of it up', async (_what, method, path, body) => {
+    const init = { method, body }
+    let elsewhere = 200
+    for (let index = 0; index <= 20; index++) elsewhere = (await gateway.call(path, init)).status
+    expect(elsewhere).toBe(429)
+    expect(await gateway.callFrom('127.0.0.2', path, init)).toBe(200)
+  })
+
   it('stop codes to one phone, however its number is written', async () => {
     const ask = async (phone: string) =>
       (await gateway.call('/auth/v1/otp', { method: 'POST', body: JSON.stringify({ phone }) })).status

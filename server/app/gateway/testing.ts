@@ -1,6 +1,6 @@
 // For tests: the gateway on a real socket, in front of small services that answer with the request they got, and a small web app.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import { request, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,6 +36,8 @@ export interface EchoGateway {
   /** The database as the health check sees it. */
   readonly database: { answers: boolean; freeBytes: number }
   call(path: string, init?: RequestInit): Promise<Answer>
+  /** The status of the answer to somebody at another address of this machine. */
+  callFrom(address: string, path: string, init: RequestInit & { body?: string }): Promise<number | undefined>
   bearer(token: string, apikey?: string): RequestInit
   /** A member's token. */
   member(extra?: Record<string, unknown>): Promise<string>
@@ -94,6 +96,16 @@ export async function startEchoGateway(others: Services = {}): Promise<EchoGatew
         json: () => JSON.parse(text) as Record<string, unknown>,
       }
     },
+    callFrom: (localAddress, path, { method, body, headers }) =>
+      new Promise((resolve, reject) => {
+        const given = Object.fromEntries(new Headers(headers))
+        const asked = request(url + path, { method, localAddress, headers: given }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+        asked.on('error', reject)
+        asked.end(body)
+      }),
     bearer: (token, apikey = keys.anonKey) => ({ headers: { apikey, authorization: `Bearer ${token}` } }),
     member: (extra = {}) => memberToken(keys, USER, { session_id: 's', ...extra }),
     raw: (text) =>

@@ -68,7 +68,8 @@ export function createBudget({ factor, clock = systemClock, shares = false }: Bu
     const { address, accounts = [], visitor = false } = spender
     if (factor === 0) return
     const own = buckets.get(`${cost} account`)
-    if (own) for (const account of accounts) yield ['account', own, account]
+    const there = costs[cost]?.accountByAddress ? ` ${address}` : ''
+    if (own) for (const account of accounts) yield ['account', own, account + there]
     const near = buckets.get(`${cost} address`)
     if (near) yield ['address', near, address]
     const all = buckets.get(`${cost} visitors`)

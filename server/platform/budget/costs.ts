@@ -9,6 +9,8 @@ export interface Cost {
   readonly byAddress: Allowance
   /** Of one account: a member, or the e-mail address or application a request names. */
   readonly byAccount?: Allowance
+  /** Each address has an allowance of its own of an account, so that a stranger who uses one up keeps nobody out (limits.test.ts). Guesses from many addresses are slowed by the auth service's guard. */
+  readonly accountByAddress?: boolean
   /** Of all visitors together. */
   readonly byVisitors?: Allowance
 }
@@ -21,12 +23,14 @@ export const COSTS = {
     unit: 'requests',
     byAddress: { burst: 60, perMinute: 30 },
     byAccount: { burst: 20, perMinute: 10 },
+    accountByAddress: true,
   },
   mail: {
     says: 'Requests that send a mail',
     unit: 'requests',
     byAddress: { burst: 20, perMinute: 10 },
     byAccount: { burst: 6, perMinute: 2 },
+    accountByAddress: true,
     byVisitors: { burst: 600, perMinute: 120 },
   },
   apply: {
