@@ -8,7 +8,7 @@ import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { Vouched } from '../partners/vouched.ts'
-import { findIdentity, isOfHouse } from './find-identity.ts'
+import { findIdentity, holdIdentity, isOfHouse } from './find-identity.ts'
 import { tellOwner } from './tell-owner.ts'
 import { addIdentity, renewIdentity } from './write-identity.ts'
 
@@ -19,7 +19,7 @@ export interface AdmittingHouse {
 
 export async function admit(auth: Auth, tx: Transaction, house: AdmittingHouse, vouched: Vouched): Promise<Account> {
   const { name, emailOptional } = house.settings
-  const known = await findIdentity(tx, name, vouched.subject)
+  const known = await holdIdentity(tx, name, vouched.subject)
   if (known && isOfHouse(known, vouched)) return admitKnown(auth, tx, { userId: known.userId, partner: name, vouched })
   if (vouched.email === undefined && !emailOptional) throw ERRORS.partnerWithoutEmail()
   const account =

@@ -1,6 +1,7 @@
 // Finds whose account an identity at another house belongs to. Deleted accounts are found as well: what they had is not another's.
 import type { Transaction } from '#server/database/database.ts'
 import type { Vouched } from '../partners/vouched.ts'
+import { holdAccount } from '../sessions/hold-account.ts'
 
 export interface KnownIdentity {
   readonly userId: string
@@ -18,6 +19,18 @@ export async function findIdentity(
     [partner, subject],
   )
   return row
+}
+
+/** The same with its account held. */
+export async function holdIdentity(
+  tx: Transaction,
+  partner: string,
+  subject: string,
+): Promise<KnownIdentity | undefined> {
+  const found = await findIdentity(tx, partner, subject)
+  if (!found) return undefined
+  await holdAccount(tx, found.userId)
+  return findIdentity(tx, partner, subject)
 }
 
 /** Whether the number is of the house that vouches now: a partner's `url` may have become another's, which gives the same numbers to other people. */

@@ -10,6 +10,7 @@ import { ERRORS } from '../errors/catalogue.ts'
 import type { Partner } from '../partners/partner.ts'
 import { partnerLabel } from '../partners/partner-label.ts'
 import type { Vouched } from '../partners/vouched.ts'
+import { holdAccount } from '../sessions/hold-account.ts'
 import { findIdentity, isOfHouse } from './find-identity.ts'
 import { tellOwner } from './tell-owner.ts'
 import { addIdentity, renewIdentity } from './write-identity.ts'
@@ -25,6 +26,7 @@ export async function linkIdentity(
   const { userId, sessionId, vouched } = wish
   const { name, emailOptional } = wish.partner.settings
   const now = auth.now()
+  await holdAccount(tx, userId)
   const account = await findAccountById({ database: tx }, userId)
   if (!account) return { refusal: ERRORS.linkingTargetNotFound() }
   if (isBanned(account, auth.clock)) return { refusal: ERRORS.partnerUserBanned() }

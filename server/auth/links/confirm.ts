@@ -1,4 +1,4 @@
-// Redeems a one-time token: confirms an address, or takes a step of a change of address.
+// Redeems a one-time token, in the transaction that starts the session: confirms an address, or takes a step of a change of address.
 import type { Transaction } from '#server/database/database.ts'
 import { type Account, isBanned } from '../accounts/account.ts'
 import { confirmAddress } from '../accounts/confirm-address.ts'
@@ -19,28 +19,26 @@ export type Confirmed = { readonly account: Account; readonly otherAddressPendin
 
 export async function confirm(
   auth: Auth,
+  tx: Transaction,
   type: LinkType,
-  redeem: (tx: Transaction) => Promise<Redeemed | undefined>,
+  token: Redeemed | undefined,
 ): Promise<Confirmed | undefined> {
-  return auth.database.transaction(async (tx) => {
-    const token = await redeem(tx)
-    const lifetime = auth.settings.email.otp_expiry * 1000
-    if (!token || auth.clock.now() > token.issuedAt + lifetime) return undefined
-    const before = await findAccountById({ database: tx }, token.userId)
-    if (!before) return undefined
-    // Thrown inside the transaction: the link is not used up.
-    if (isBanned(before, auth.clock)) throw ERRORS.tokenUserBanned()
-    const now = auth.now()
-    const otherAddressPending = type === 'email_change' ? await confirmChange(tx, before, token, now) : false
-    if (type !== 'email_change') await confirmAddress(tx, before, now)
-    // A link that only signs in is told by the sign-in.
-    if (type === 'email_change') await recordAudit(tx, { action: 'user_modified', actorId: before.id, now })
-    else if (!before.email_confirmed_at) {
-      await recordAudit(tx, { action: 'user_signedup', actorId: before.id, now, traits: { provider: 'email' } })
-    }
-    const account = await findAccountById({ database: tx }, token.userId)
-    return account && { account, otherAddressPending }
-  })
+  const lifetime = auth.settings.email.otp_expiry * 1000
+  if (!token || auth.clock.now() > token.issuedAt + lifetime) return undefined
+  const before = await findAccountById({ database: tx }, token.userId)
+  if (!before) return undefined
+  // Thrown inside the transaction: the link is not used up.
+  if (isBanned(before, auth.clock)) throw ERRORS.tokenUserBanned()
+  const now = auth.now()
+  const otherAddressPending = type === 'email_change' ? await confirmChange(tx, before, token, now) : false
+  if (type !== 'email_change') await confirmAddress(tx, before, now)
+  // A link that only signs in is told by the sign-in.
+  if (type === 'email_change') await recordAudit(tx, { action: 'user_modified', actorId: before.id, now })
+  else if (!before.email_confirmed_at) {
+    await recordAudit(tx, { action: 'user_signedup', actorId: before.id, now, traits: { provider: 'email' } })
+  }
+  const account = await findAccountById({ database: tx }, token.userId)
+  return account && { account, otherAddressPending }
 }
 
 async function confirmChange(tx: Transaction, account: Account, token: Redeemed, now: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/database/database.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { PartnerTokens } from '../partners/partner.ts'
+import { holdAccount } from '../sessions/hold-account.ts'
 import { answersChallenge, type Challenge } from './code-challenge.ts'
 import { openTokens } from './sealed-tokens.ts'
 
@@ -25,9 +26,14 @@ export async function saveFlowState(
 }
 
 /** Returns the code for a link's redirect, or undefined when no flow waits for one. */
-export async function issueAuthCode(auth: Auth, userId: string, method: string): Promise<string | undefined> {
+export async function issueAuthCode(
+  auth: Auth,
+  tx: Transaction,
+  userId: string,
+  method: string,
+): Promise<string | undefined> {
   const code = randomUUID()
-  const rows = await auth.database.query(
+  const rows = await tx.query(
     `update auth.flow_state set auth_code = $3, auth_code_issued_at = $4, updated_at = $4
      where user_id = $1 and authentication_method = $2 returning id`,
     [userId, method, hashed(code), auth.now()],
@@ -56,9 +62,9 @@ export interface Redeemed {
   readonly tokens: PartnerTokens
 }
 
-/** A code works once: only the request that deletes the row gets the account. */
-export async function redeemAuthCode(auth: Auth, code: string, verifier: string): Promise<Redeemed> {
-  const [flow] = await auth.database.query<FlowRow>(
+/** A code works once: only the request that deletes the row gets the account, which is held first. */
+export async function redeemAuthCode(auth: Auth, tx: Transaction, code: string, verifier: string): Promise<Redeemed> {
+  const [flow] = await tx.query<FlowRow>(
     `select id, user_id, authentication_method, provider_type, code_challenge, code_challenge_method::text,
        extract(epoch from auth_code_issued_at)::float8 as issued_at, provider_access_token, provider_refresh_token
      from auth.flow_state where auth_code = $1`,
@@ -67,9 +73,10 @@ export async function redeemAuthCode(auth: Auth, code: string, verifier: string)
   if (!flow || flow.issued_at === null) throw ERRORS.flowStateNotFound()
   const expired = auth.clock.now() > Number(flow.issued_at) * 1000 + CODE_LIFETIME_MS
   const challenge: Challenge = { challenge: flow.code_challenge, method: flow.code_challenge_method }
-  if (!expired && !answersChallenge(challenge, verifier)) throw ERRORS.badCodeVerifier()
-  const deleted = await auth.database.query('delete from auth.flow_state where id = $1 returning id', [flow.id])
   if (expired) throw ERRORS.flowStateExpired()
+  if (!answersChallenge(challenge, verifier)) throw ERRORS.badCodeVerifier()
+  await holdAccount(tx, flow.user_id)
+  const deleted = await tx.query('delete from auth.flow_state where id = $1 returning id', [flow.id])
   if (deleted.length === 0) throw ERRORS.flowStateNotFound()
   const tokens = {
     access: openTokens(code, flow.provider_access_token),

@@ -76,7 +76,7 @@ export const signup =
     // Also for an address that waits for its confirmation: what an admin wrote about the invited is theirs.
     if (existing) return request.json(userJson(asIfNew(auth, account, given.data ?? {})))
     if (needsConfirmation) return request.json(userJson(account))
-    return request.json(await startSession(auth, account, 'password', clientInfo(request)))
+    return request.json(await startSession(auth, { account, method: 'password' }, clientInfo(request)))
   }
 
 async function signUpAnonymously(auth: Auth, request: AuthRequest, given: Given): Promise<Response> {
@@ -86,7 +86,7 @@ async function signUpAnonymously(auth: Auth, request: AuthRequest, given: Given)
   const id = await createAnonymous(auth.database, auth.now(), given.data)
   const account = await findAccountById(auth, id)
   if (!account) throw ERRORS.userNotFound()
-  return request.json(await startSession(auth, account, 'anonymous', clientInfo(request)))
+  return request.json(await startSession(auth, { account, method: 'anonymous' }, clientInfo(request)))
 }
 
 /** A made-up new account, which tells nothing about the one that already has the address. */

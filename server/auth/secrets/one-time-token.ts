@@ -102,15 +102,21 @@ function storedHash(link: string): string {
   return createHash('sha256').update(link).digest('hex')
 }
 
-/** The delete makes it work once: of two simultaneous requests only one finds the row. */
+/** The delete makes it work once: of two simultaneous requests only one finds the row. The account is held first (sessions/hold-account.ts). */
 async function redeem(
   database: Transaction,
   kinds: readonly TokenKind[],
   hashes: readonly string[],
 ): Promise<Redeemed | undefined> {
   const [row] = await database.query<{ user_id: string; token_type: TokenKind; issued_at: string | number }>(
-    `delete from auth.one_time_tokens where token_hash = any($1::text[]) and token_type::text = any($2::text[])
-     returning user_id, token_type::text, extract(epoch from created_at)::float8 as issued_at`,
+    `with held as (
+       select u.id from auth.users u where u.id in (
+         select t.user_id from auth.one_time_tokens t where t.token_hash = any($1::text[]) and t.token_type::text = any($2::text[]))
+       for no key update
+     )
+     delete from auth.one_time_tokens t using held
+     where t.user_id = held.id and t.token_hash = any($1::text[]) and t.token_type::text = any($2::text[])
+     returning t.user_id, t.token_type::text, extract(epoch from t.created_at)::float8 as issued_at`,
     [hashes, kinds],
   )
   return row && { userId: row.user_id, kind: row.token_type, issuedAt: Number(row.issued_at) * 1000 }

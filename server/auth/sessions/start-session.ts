@@ -1,12 +1,14 @@
-// Starts a session for an account whose owner has proved who they are. One statement, which does nothing if the account was
-// banned meanwhile, or the password that was compared is not the account's any more.
+// Starts a session for an account whose owner has proved who they are, in the transaction that takes the proof: no reset of the account comes between
+// (sessions/hold-account.ts, proofs.test.ts). One statement, which does nothing if the account was banned meanwhile, or the password that was compared is
+// not the account's any more.
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from '#server/database/database.ts'
 import { type Account, accountIsOpen } from '../accounts/account.ts'
 import { auditPayload } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { deleteSessions } from './end-sessions.ts'
-import { type SessionResponse, sessionResponse } from './session-response.ts'
+import { type NewTokens, type SessionResponse, sessionResponse } from './session-response.ts'
 
 /** The client’s address and browser, which a session keeps: those of its start, then those of its last refresh. */
 export interface ClientInfo {
@@ -43,24 +45,36 @@ select id from session`
 const BY_ADDRESS = new Set(['password', 'otp', 'signup', 'invite', 'recovery', 'magiclink', 'email_change'])
 const providerOf = (method: string) => (BY_ADDRESS.has(method) ? 'email' : method)
 
-interface Proof {
+export interface Proof {
+  readonly account: Account
+  /** The step that was taken, as the session keeps it. */
+  readonly method: string
   /** The house that vouched for the member. */
   readonly provider?: string
   /** What the password was compared with. */
   readonly passwordHash?: string
 }
 
-export async function startSession(
+/** A session whose tokens nobody has yet. */
+export interface OpenedSession {
+  readonly account: Account
+  readonly tokens: NewTokens
+}
+
+/** A proof that is its own end, a password, needs no transaction. */
+export const startSession = async (auth: Auth, proof: Proof, client: ClientInfo): Promise<SessionResponse> =>
+  handOver(auth, await openSession(auth, auth.database, proof, client))
+
+export async function openSession(
   auth: Auth,
-  account: Account,
-  method: string,
+  tx: Transaction,
+  { account, method, provider = providerOf(method), passwordHash }: Proof,
   client: ClientInfo,
-  { provider = providerOf(method), passwordHash }: Proof = {},
-): Promise<SessionResponse> {
+): Promise<OpenedSession> {
   const sessionId = randomUUID()
   const refreshToken = auth.refreshTokens.first()
   const now = auth.now()
-  const rows = await auth.database.query(START_SESSION, [
+  const rows = await tx.query(START_SESSION, [
     account.id,
     sessionId,
     auth.refreshTokens.hash(refreshToken),
@@ -75,11 +89,16 @@ export async function startSession(
   const amr = [{ method, timestamp: Math.floor(auth.clock.now() / 1000) }]
   const { address } = client
   const tokens = { id: sessionId, refreshToken, amr, aal: 'aal1', method, address } as const
+  return { account: { ...account, last_sign_in_at: now }, tokens }
+}
+
+/** After the commit: a hook is asked, which may take its time. */
+export async function handOver(auth: Auth, { account, tokens }: OpenedSession): Promise<SessionResponse> {
   try {
-    return await sessionResponse(auth, { ...account, last_sign_in_at: now }, tokens)
+    return await sessionResponse(auth, account, tokens)
   } catch (error) {
     // A hook refused it: nobody has its tokens.
-    await deleteSessions(auth.database, { userId: account.id, only: sessionId })
+    await deleteSessions(auth.database, { userId: account.id, only: tokens.id })
     throw error
   }
 }

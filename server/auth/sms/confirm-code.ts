@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { type ClientInfo, type OpenedSession, openSession } from '../sessions/start-session.ts'
 import { CODE_LIFETIME_MS } from './phones.ts'
 import { KIND_OF, type PhonePurpose } from './send-code.ts'
 import { writePhone } from './write-phone.ts'
@@ -19,9 +20,12 @@ interface Shown {
   readonly networks: readonly string[]
 }
 
-export async function confirmCode(auth: Auth, shown: Shown): Promise<Account | undefined> {
+export async function openByCode(auth: Auth, shown: Shown, client: ClientInfo): Promise<OpenedSession | undefined> {
   try {
-    return await auth.database.transaction((tx) => confirmIn(auth, tx, shown))
+    return await auth.database.transaction(async (tx) => {
+      const account = await confirmIn(auth, tx, shown)
+      return account && openSession(auth, tx, { account, method: 'otp', provider: 'phone' }, client)
+    })
   } catch (error) {
     // Another account has the number: the answer is that of any wrong code, so that it tells nothing.
     if (isUniqueViolation(error)) return undefined

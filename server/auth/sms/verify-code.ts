@@ -5,8 +5,8 @@ import { ERRORS } from '../errors/catalogue.ts'
 import { clientInfo } from '../http/client-info.ts'
 import type { AuthRequest } from '../http/handler.ts'
 import type { SessionResponse } from '../sessions/session-response.ts'
-import { startSession } from '../sessions/start-session.ts'
-import { confirmCode } from './confirm-code.ts'
+import { handOver } from '../sessions/start-session.ts'
+import { openByCode } from './confirm-code.ts'
 import { networkMarks } from './network-mark.ts'
 import { phonesOn } from './phones.ts'
 
@@ -30,16 +30,12 @@ export async function verifyPhoneCode(auth: Auth, request: AuthRequest, given: G
   const guardKey = `code ${phone}`
   const wait = await auth.guard.secondsToWait(guardKey, address)
   if (wait > 0) throw ERRORS.tooManyRequests(wait)
-  const account = await confirmCode(auth, {
-    purpose,
-    phone,
-    code: given.token.trim(),
-    networks: networkMarks(auth, address),
-  })
-  if (!account) {
+  const shown = { purpose, phone, code: given.token.trim(), networks: networkMarks(auth, address) } as const
+  const opened = await openByCode(auth, shown, clientInfo(request))
+  if (!opened) {
     await auth.guard.failed(guardKey, address)
     throw ERRORS.codeExpired()
   }
   await auth.guard.succeeded(guardKey, address)
-  return startSession(auth, account, 'otp', clientInfo(request), { provider: 'phone' })
+  return handOver(auth, opened)
 }

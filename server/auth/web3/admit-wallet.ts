@@ -4,7 +4,7 @@ import { type Account, isBanned } from '../accounts/account.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import { findIdentity } from '../identities/find-identity.ts'
+import { holdIdentity } from '../identities/find-identity.ts'
 import type { SignedMessage } from './signed-message.ts'
 import { spendMessage } from './spend-message.ts'
 
@@ -16,7 +16,7 @@ export async function admitWallet(
   wallet: { subject: string; chain: string; address: string; message: SignedMessage; raw: string },
 ): Promise<Account> {
   const { subject, chain, address, message, raw } = wallet
-  const known = await findIdentity(tx, WEB3, subject)
+  const known = await holdIdentity(tx, WEB3, subject)
   const account = known && (await findAccountById({ database: tx }, known.userId))
   if (!account) throw ERRORS.signupDisabled()
   if (isBanned(account, auth.clock)) throw ERRORS.partnerUserBanned()

@@ -7,10 +7,10 @@ import { clientInfo } from '../../http/client-info.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { reasonOf, redirectTo, withReason, withSession } from '../../http/redirect-with.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
-import { CONFIRM_OTHER_ADDRESS, type Confirmed, confirm } from '../../links/confirm.ts'
+import { CONFIRM_OTHER_ADDRESS, confirm } from '../../links/confirm.ts'
 import { issueAuthCode } from '../../links/flow-state.ts'
 import { KINDS_OF, type LinkType, PKCE_PREFIX } from '../../secrets/one-time-token.ts'
-import { startSession } from '../../sessions/start-session.ts'
+import { handOver, openSession } from '../../sessions/start-session.ts'
 
 export const verifyGet =
   (auth: Auth): Handler =>
@@ -25,9 +25,7 @@ export const verifyGet =
     const target = new URL(requestedRedirect(auth, request))
     const pkce = token.startsWith(PKCE_PREFIX)
     try {
-      const confirmed = await confirm(auth, type, (tx) => auth.oneTimeTokens.redeemLink(tx, KINDS_OF[type], token))
-      if (!confirmed) throw ERRORS.linkExpired()
-      return redirectTo(request, await withResult(auth, request, { confirmed, type, pkce, target }))
+      return redirectTo(request, await withResult(auth, request, { token, type, pkce, target }))
     } catch (error) {
       if (!(error instanceof AuthError) || error.status >= 500) throw error
       return redirectTo(request, withReason(target, reasonOf(error, 'invalid_request'), { inQuery: pkce }))
@@ -37,21 +35,25 @@ export const verifyGet =
 async function withResult(
   auth: Auth,
   request: AuthRequest,
-  link: { confirmed: Confirmed; type: LinkType; pkce: boolean; target: URL },
+  { token, type, pkce, target }: { token: string; type: LinkType; pkce: boolean; target: URL },
 ): Promise<URL> {
-  const { confirmed, type, pkce, target } = link
-  if (confirmed.otherAddressPending) {
+  const result = await auth.database.transaction(async (tx) => {
+    const confirmed = await confirm(auth, tx, type, await auth.oneTimeTokens.redeemLink(tx, KINDS_OF[type], token))
+    if (!confirmed || confirmed.otherAddressPending) return { confirmed }
+    const { account } = confirmed
+    if (pkce) return { confirmed, code: await issueAuthCode(auth, tx, account.id, type) }
+    return { confirmed, opened: await openSession(auth, tx, { account, method: 'otp' }, clientInfo(request)) }
+  })
+  if (!result.confirmed) throw ERRORS.linkExpired()
+  if (result.confirmed.otherAddressPending) {
     if (pkce) target.searchParams.set('message', CONFIRM_OTHER_ADDRESS)
     target.hash = new URLSearchParams({ message: CONFIRM_OTHER_ADDRESS }).toString()
     return target
   }
-  if (pkce) {
-    const code = await issueAuthCode(auth, confirmed.account.id, type)
-    if (!code) throw ERRORS.flowStateNotFound()
-    target.searchParams.set('code', code)
-    return target
-  }
-  return withSession(target, await startSession(auth, confirmed.account, 'otp', clientInfo(request)), { type })
+  if (result.opened) return withSession(target, await handOver(auth, result.opened), { type })
+  if (!result.code) throw ERRORS.flowStateNotFound()
+  target.searchParams.set('code', result.code)
+  return target
 }
 
 function isLinkType(type: string): type is LinkType {

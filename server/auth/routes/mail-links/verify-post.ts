@@ -1,5 +1,6 @@
 // POST /verify: exchanges a typed code or a link's token for a session.
 import { z } from 'zod'
+import type { Transaction } from '#server/database/database.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
@@ -7,8 +8,8 @@ import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { CONFIRM_OTHER_ADDRESS, confirm } from '../../links/confirm.ts'
-import { KINDS_OF, type LinkType } from '../../secrets/one-time-token.ts'
-import { startSession } from '../../sessions/start-session.ts'
+import { KINDS_OF, type LinkType, type Redeemed } from '../../secrets/one-time-token.ts'
+import { handOver, openSession } from '../../sessions/start-session.ts'
 import { verifyPhoneCode } from '../../sms/verify-code.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
@@ -36,28 +37,32 @@ export const verifyPost =
     if (!type) throw ERRORS.invalid('Unsupported verification type')
     const kinds = given.type === 'email' ? [...KINDS_OF.signup, ...KINDS_OF.magiclink] : KINDS_OF[type]
 
-    const confirmed = given.token_hash ? await confirmByLink() : await confirmByCode(checkedEmail(given.email))
-    if (confirmed.otherAddressPending) return request.json({ msg: CONFIRM_OTHER_ADDRESS, code: '200' })
-    return request.json(await startSession(auth, confirmed.account, 'otp', clientInfo(request)))
+    const opened = given.token_hash ? await openByLink() : await openByCode(checkedEmail(given.email))
+    if (opened === 'other address pending') return request.json({ msg: CONFIRM_OTHER_ADDRESS, code: '200' })
+    return request.json(await handOver(auth, opened))
 
-    async function confirmByLink() {
+    function openBy(redeem: (tx: Transaction) => Promise<Redeemed | undefined>) {
+      return auth.database.transaction(async (tx) => {
+        const confirmed = await confirm(auth, tx, type as LinkType, await redeem(tx))
+        if (confirmed?.otherAddressPending) return 'other address pending'
+        return confirmed && openSession(auth, tx, { account: confirmed.account, method: 'otp' }, clientInfo(request))
+      })
+    }
+
+    async function openByLink() {
       if (given.email) throw ERRORS.invalid('Only the token_hash and type should be provided')
-      const result = await confirm(auth, type as LinkType, (tx) =>
-        auth.oneTimeTokens.redeemLink(tx, kinds, given.token_hash),
-      )
+      const result = await openBy((tx) => auth.oneTimeTokens.redeemLink(tx, kinds, given.token_hash))
       if (!result) throw ERRORS.linkExpired()
       return result
     }
 
     /** Six digits can be guessed: the guard slows wrong codes down as it does wrong passwords. */
-    async function confirmByCode(email: string) {
+    async function openByCode(email: string) {
       const address = request.get('clientAddress')
       const guardKey = `code ${email}`
       const wait = await auth.guard.secondsToWait(guardKey, address)
       if (wait > 0) throw ERRORS.tooManyRequests(wait)
-      const result = await confirm(auth, type as LinkType, (tx) =>
-        auth.oneTimeTokens.redeemCode(tx, kinds, email, given.token.trim()),
-      )
+      const result = await openBy((tx) => auth.oneTimeTokens.redeemCode(tx, kinds, email, given.token.trim()))
       if (!result) {
         await auth.guard.failed(guardKey, address)
         throw ERRORS.codeExpired()

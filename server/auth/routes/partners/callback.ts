@@ -1,7 +1,6 @@
 // GET /callback: the partner sends the browser back. Answers with a redirect to where it began: with a code (PKCE), with a session in the fragment, or
 // with the reason of a refusal. POST /callback is Apple's form, which comes without our cookie: the browser is asked to come again by GET.
 import { z } from 'zod'
-import type { Account } from '../../accounts/account.ts'
 import type { Auth } from '../../context/auth.ts'
 import { AuthError } from '../../errors/auth-error.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
@@ -10,7 +9,7 @@ import { endFlowCookie, flowCookie } from '../../http/flow-cookie.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { type Reason, reasonOf, redirectTo, withReason, withSession } from '../../http/redirect-with.ts'
 import { admit } from '../../identities/admit.ts'
-import { linkIdentity } from '../../identities/link-identity.ts'
+import { type Linked, linkIdentity } from '../../identities/link-identity.ts'
 import {
   claimFlow,
   endFlow,
@@ -21,7 +20,7 @@ import {
   verifierOf,
 } from '../../links/partner-flow.ts'
 import { type Partner, PartnerRefusal, PartnerUnreachable } from '../../partners/partner.ts'
-import { startSession } from '../../sessions/start-session.ts'
+import { handOver, openSession } from '../../sessions/start-session.ts'
 import { CALLBACK, cookieOf } from './begin-at-partner.ts'
 
 const LONGEST_ANSWER = 16_000
@@ -90,21 +89,22 @@ async function withResult(
   const arrival = { answer, state: flow.state, nonce: nonceOf(secret), verifier: verifierOf(secret) }
   const { vouched, tokens } = await partner.finish(arrival)
   const result = await auth.database.transaction(async (tx) => {
-    const linked: { account: Account } | { refusal: Error } = flow.linkingFor
+    const linked: Linked = flow.linkingFor
       ? await linkIdentity(auth, tx, { userId: flow.linkingFor, sessionId: sessionIn(secret), partner, vouched })
       : { account: await admit(auth, tx, partner, vouched) }
     if ('refusal' in linked) return linked
-    const code = flow.byCode && (await issuePartnerCode(auth, tx, flow, { userId: linked.account.id, tokens }))
-    return { account: linked.account, code }
+    const { account } = linked
+    if (flow.byCode) return { code: await issuePartnerCode(auth, tx, flow, { userId: account.id, tokens }) }
+    const proof = { account, method: 'oauth', provider: flow.partner }
+    return { opened: await openSession(auth, tx, proof, clientInfo(request)) }
   })
   if ('refusal' in result) throw result.refusal
-  if (result.code) {
+  if (result.code !== undefined) {
     target.searchParams.set('code', result.code)
     return target
   }
   await endFlow(auth, flow)
-  const proof = { provider: flow.partner }
-  return withSession(target, await startSession(auth, result.account, 'oauth', clientInfo(request), proof))
+  return withSession(target, await handOver(auth, result.opened))
 }
 
 /** What a partner or a forger wrote stays in the log. */

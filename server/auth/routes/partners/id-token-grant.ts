@@ -9,11 +9,11 @@ import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { flag, readBody, text } from '../../http/read-body.ts'
 import { admit } from '../../identities/admit.ts'
-import { linkIdentity } from '../../identities/link-identity.ts'
+import { type Linked, linkIdentity } from '../../identities/link-identity.ts'
 import { spendIdToken } from '../../links/spend-id-token.ts'
 import { type Partner, PartnerUnreachable } from '../../partners/partner.ts'
 import { type Vouched, vouchedBy } from '../../partners/vouched.ts'
-import { startSession } from '../../sessions/start-session.ts'
+import { handOver, openSession } from '../../sessions/start-session.ts'
 import { whoMayLink } from './link-identity.ts'
 
 const body = z.object({
@@ -41,14 +41,16 @@ export const idTokenGrant =
     if (!(await spendIdToken(auth, partner.settings.name, given.id_token))) {
       throw ERRORS.oauth('invalid request', 'The id_token was used before')
     }
-    const result = await auth.database.transaction(async (tx) =>
-      linking
-        ? linkIdentity(auth, tx, { userId: linking.account.id, sessionId: linking.sessionId, partner, vouched })
-        : { account: await admit(auth, tx, partner, vouched) },
-    )
+    const result = await auth.database.transaction(async (tx) => {
+      const linked: Linked = linking
+        ? await linkIdentity(auth, tx, { userId: linking.account.id, sessionId: linking.sessionId, partner, vouched })
+        : { account: await admit(auth, tx, partner, vouched) }
+      if ('refusal' in linked) return linked
+      const proof = { account: linked.account, method: 'oauth', provider: partner.settings.name }
+      return { opened: await openSession(auth, tx, proof, clientInfo(request)) }
+    })
     if ('refusal' in result) throw result.refusal
-    const proof = { provider: partner.settings.name }
-    return request.json(await startSession(auth, result.account, 'oauth', clientInfo(request), proof))
+    return request.json(await handOver(auth, result.opened))
   }
 
 type Keys = NonNullable<Awaited<ReturnType<NonNullable<Partner['idTokens']>>>>

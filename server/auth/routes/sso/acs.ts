@@ -13,7 +13,7 @@ import { admit } from '../../identities/admit.ts'
 import { issuePartnerCode } from '../../links/partner-flow.ts'
 import type { Vouched } from '../../partners/vouched.ts'
 import { type Saml, SamlDenial, SamlRefusal } from '../../saml/saml.ts'
-import { startSession } from '../../sessions/start-session.ts'
+import { handOver, openSession } from '../../sessions/start-session.ts'
 import { providerById, providerTypeOf, type SsoProvider } from '../../sso/providers.ts'
 import { type RelayState, requestIdOf, SSO_METHOD, takeRelayState } from '../../sso/relay-state.ts'
 import { whoIsIt } from '../../sso/who-is-it.ts'
@@ -75,14 +75,14 @@ async function withResult(
   { relay, provider, vouched, target }: { relay: RelayState; provider: SsoProvider; vouched: Vouched; target: URL },
 ): Promise<URL> {
   const house = { settings: { name: providerTypeOf(provider), emailOptional: false } }
-  const { account, code } = await auth.database.transaction(async (tx) => {
+  const result = await auth.database.transaction(async (tx) => {
     const account = await admit(auth, tx, house, vouched)
     const granted = { userId: account.id, tokens: {} }
-    const code = relay.flow && (await issuePartnerCode(auth, tx, { state: relay.flow }, granted))
-    return { account, code }
+    if (relay.flow) return { code: await issuePartnerCode(auth, tx, { state: relay.flow }, granted) }
+    return { opened: await openSession(auth, tx, { account, method: SSO_METHOD }, clientInfo(request)) }
   })
-  if (!code) return withSession(target, await startSession(auth, account, SSO_METHOD, clientInfo(request)))
-  target.searchParams.set('code', code)
+  if (result.opened) return withSession(target, await handOver(auth, result.opened))
+  target.searchParams.set('code', result.code)
   return target
 }
 

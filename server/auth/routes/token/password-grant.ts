@@ -42,8 +42,8 @@ export const passwordGrant =
     await auth.guard.succeeded(email, address)
     if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
     if (!account.email_confirmed_at) throw ERRORS.emailNotConfirmed()
-    const proof = { passwordHash: account.encrypted_password ?? '' }
-    const session = await startSession(auth, account, 'password', clientInfo(request), proof)
+    const proof = { account, method: 'password', passwordHash: account.encrypted_password ?? '' }
+    const session = await startSession(auth, proof, clientInfo(request))
     renewOutdatedHash(auth, account, given.password)
     return request.json(session)
   }

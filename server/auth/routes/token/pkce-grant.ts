@@ -8,7 +8,7 @@ import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { redeemAuthCode } from '../../links/flow-state.ts'
-import { startSession } from '../../sessions/start-session.ts'
+import { handOver, openSession } from '../../sessions/start-session.ts'
 
 const body = z.object({ auth_code: text, code_verifier: text })
 
@@ -19,11 +19,14 @@ export const pkceGrant =
     if (!auth_code || !code_verifier) {
       throw ERRORS.invalid('invalid request: both auth code and code verifier should be non-empty')
     }
-    const { userId, method, provider, tokens } = await redeemAuthCode(auth, auth_code, code_verifier)
-    const account = await findAccountById(auth, userId)
-    if (!account) throw ERRORS.flowStateNotFound()
-    if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
-    const proof = provider === method ? {} : { provider }
-    const session = await startSession(auth, account, method, clientInfo(request), proof)
+    const { opened, tokens } = await auth.database.transaction(async (tx) => {
+      const { userId, method, provider, tokens } = await redeemAuthCode(auth, tx, auth_code, code_verifier)
+      const account = await findAccountById({ database: tx }, userId)
+      if (!account) throw ERRORS.flowStateNotFound()
+      if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
+      const proof = { account, method, ...(provider !== method && { provider }) }
+      return { opened: await openSession(auth, tx, proof, clientInfo(request)), tokens }
+    })
+    const session = await handOver(auth, opened)
     return request.json({ ...session, provider_token: tokens.access, provider_refresh_token: tokens.refresh })
   }

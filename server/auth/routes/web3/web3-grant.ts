@@ -6,7 +6,7 @@ import { ERRORS } from '../../errors/catalogue.ts'
 import { clientInfo } from '../../http/client-info.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
-import { startSession } from '../../sessions/start-session.ts'
+import { handOver, openSession } from '../../sessions/start-session.ts'
 import { admitWallet, WEB3 } from '../../web3/admit-wallet.ts'
 import type { Chain } from '../../web3/chain.ts'
 import { faultOf } from '../../web3/judge-message.ts'
@@ -33,10 +33,11 @@ export const web3Grant =
       throw ERRORS.oauth('invalid_grant', 'Signature does not match address in message')
     }
     const subject = [WEB3, name, address].join(':')
-    const account = await auth.database.transaction((tx) =>
-      admitWallet(auth, tx, { subject, chain: name, address, message, raw: given.message }),
-    )
-    return request.json(await startSession(auth, account, WEB3, clientInfo(request)))
+    const opened = await auth.database.transaction(async (tx) => {
+      const account = await admitWallet(auth, tx, { subject, chain: name, address, message, raw: given.message })
+      return openSession(auth, tx, { account, method: WEB3 }, clientInfo(request))
+    })
+    return request.json(await handOver(auth, opened))
   }
 
 /** The curves are loaded with the first sign-in: a club without wallets does without them. */
