@@ -80,6 +80,12 @@ describe('limits', () => {
     ['changes of one account', 'PUT', '/auth/v1/user', '{"data":{}}', 12],
     ['passkeys of one account', 'POST', '/auth/v1/passkeys/registration/options', '{}', 12],
     ['answers of a passkey', 'POST', '/auth/v1/passkeys/authentication/verify', '{}', 20],
+    ['id_tokens of other houses', 'POST', '/auth/v1/token?grant_type=id_token', '{"id_token":"x"}', 20],
+    ['messages of wallets', 'POST', '/auth/v1/token?grant_type=web3', '{"chain":"solana"}', 20],
+    ['sign-ins begun at other houses', 'GET', '/auth/v1/authorize?provider=google', undefined, 20],
+    ['sign-ins begun at companies', 'POST', '/auth/v1/sso', '{"domain":"company.test"}', 20],
+    ['ways in begun to be linked', 'GET', '/auth/v1/user/identities/authorize?provider=google', undefined, 12],
+    ['ways in removed', 'DELETE', '/auth/v1/user/identities/1', undefined, 12],
     ['uploads of one member', 'POST', '/storage/v1/object/profile-photos/x.jpg', 'x', 60],
     ['calls of functions by one member', 'POST', '/functions/v1/send-notification', '{}', 60],
   ])('stop %s', async (_what, method, path, body, allowed) => {

@@ -95,9 +95,11 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     // A refresh does not count as a sign-in: five tabs refresh at the same time, all day.
     if (first === 'token') return isRefresh(request) ? undefined : 'signIn'
     if (first === 'verify') return 'signIn'
+    // What begins at another house keeps a row here; what comes back from there is good for one of them alone.
+    if (first === 'authorize' || (first === 'sso' && second === undefined)) return 'signIn'
     // The challenge of a passkey is asked for by everybody who comes to sign in.
     if (first === 'passkeys') return passkeyKind(method, second, third)
-    if (first === 'user') return method === 'PUT' ? 'change' : undefined
+    if (first === 'user') return method === 'PUT' || second === 'identities' ? 'change' : undefined
     return first && MAILING.includes(first) ? 'mail' : undefined
   }
   // Who signs a request of the S3 wire is known to the service alone: it counts them.
