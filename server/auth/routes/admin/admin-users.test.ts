@@ -246,6 +246,23 @@ describe('deleting an account as an admin', () => {
     expect((await admin().createUser({ email: member.email })).error).toBeNull()
   })
 
+  it('deletes it softly with all its ways in, also with two of one kind', async () => {
+    const member = await server.makeMember()
+    await server.database.query(
+      `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+       select $1::text || way, $1::uuid, jsonb_build_object('sub', way), 'web3', now(), now()
+       from unnest(array['web3:ethereum:0x1', 'web3:solana:9']) way`,
+      [member.id],
+    )
+    expect((await admin().deleteUser(member.id, true)).error).toBeNull()
+    const ways = await server.database.query<{ provider_id: string }>(
+      'select provider_id, identity_data from auth.identities where user_id = $1',
+      [member.id],
+    )
+    expect(ways).toHaveLength(3)
+    expect(JSON.stringify(ways)).not.toMatch(/ethereum|solana|example\.com/)
+  })
+
   it('deletes it softly: the row stays, without any personal data', async () => {
     const member = await server.makeMember({ user_metadata: { name: 'Ada' } })
     expect((await admin().deleteUser(member.id, true)).error).toBeNull()

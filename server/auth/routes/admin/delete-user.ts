@@ -42,8 +42,8 @@ async function softDelete(tx: Transaction, id: string, email: string, now: strin
     [id, replacement, now],
   )
   await tx.query(
-    `update auth.identities set identity_data = '{}', provider_id = $2, updated_at = $3 where user_id = $1`,
-    [id, replacement, now],
+    `update auth.identities set identity_data = '{}', provider_id = gen_random_uuid(), updated_at = $2 where user_id = $1`,
+    [id, now],
   )
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [id])
   await tx.query('delete from auth.flow_state where user_id = $1', [id])
