@@ -11,6 +11,8 @@ const CLOCK_SKEW_SECONDS = 30
 /** The longest that an id_token is taken after it was signed: less than the day for which it is remembered that one was used. */
 const LONGEST_LIFE_SECONDS = 86_000
 const ASK_AGAIN_AFTER_MS = 30_000
+/** It took too long, another status or no set of keys: the house's trouble, and no fault of the token. */
+const KEYS_NOT_THERE = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'])
 
 export interface ForeignToken {
   readonly token: string
@@ -49,7 +51,7 @@ export function foreignKeys(address: string, clock: Clock): ForeignKeys {
       }
       return { ...payload, sub: payload.sub }
     } catch (error) {
-      const theirs = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)
+      const theirs = error instanceof errors.JOSEError && !KEYS_NOT_THERE.has(error.code)
       throw theirs ? new ForeignTokenError(error.message, { cause: error }) : error
     }
   }

@@ -25,9 +25,15 @@ export interface NewFlow extends Pick<Flow, 'partner' | 'target' | 'linkingFor'>
   readonly challenge: Challenge | undefined
 }
 
-/** What the browser keeps in its cookie: for a linking with the session it was begun in, which has to live when it ends. */
-export const newSecret = (sessionId = '') => `${randomBytes(32).toString('base64url')}.${sessionId}`
+/**
+ * What the browser keeps in its cookie: for a linking with the session it was begun in, which has to live when it ends; and whether the client asked the
+ * partner for something, which its tokens are for.
+ */
+export function newSecret({ sessionId = '', forTokens = false }: { sessionId?: string; forTokens?: boolean } = {}) {
+  return [randomBytes(32).toString('base64url'), sessionId, forTokens ? 'tokens' : ''].join('.')
+}
 export const sessionIn = (secret: string) => secret.split('.')[1] ?? ''
+export const isForTokens = (secret: string) => secret.split('.')[2] === 'tokens'
 
 export const nonceOf = (secret: string) => derived(secret, 'nonce')
 export const verifierOf = (secret: string) => derived(secret, 'verifier')

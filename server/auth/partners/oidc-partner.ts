@@ -3,7 +3,7 @@
 import * as oidc from 'openid-client'
 import type { Clock } from '#server/platform/clock.ts'
 import { type ForeignKeys, foreignKeys } from '#server/platform/foreign-tokens.ts'
-import type { PartnerSettings } from '#server/platform/settings/partner-settings.ts'
+import { isSafe, type PartnerSettings } from '#server/platform/settings/partner-settings.ts'
 import { asRefusal } from './as-refusal.ts'
 import { type Partner, PartnerRefusal, PartnerUnreachable } from './partner.ts'
 import { vouchedBy } from './vouched.ts'
@@ -11,6 +11,7 @@ import { vouchedBy } from './vouched.ts'
 const TIMEOUT_SECONDS = 8
 const CLOCK_SKEW_SECONDS = 30
 const FOUND_FOR_MS = 3_600_000
+const NAMED_OTHERWISE = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
 /** After a failure it is not asked for each visitor anew. */
 const LOST_FOR_MS = 5000
 
@@ -74,8 +75,10 @@ export function oidcPartner(options: OidcOptions): Partner {
         const claims = tokens.claims()
         if (!claims) throw new PartnerRefusal('no id_token')
         const more = claims.email === undefined ? await userInfo(client, tokens.access_token, claims.sub) : {}
+        // Where the one is from, the other is: a yes in the id_token is about no address of another answer.
+        const { email, email_verified } = claims.email === undefined ? more : claims
         return {
-          vouched: vouchedBy(claims.iss, { ...named(answer), ...more, ...claims }),
+          vouched: vouchedBy(claims.iss, { ...named(answer), ...more, ...claims, email, email_verified }),
           tokens: { access: tokens.access_token, refresh: tokens.refresh_token },
         }
       } catch (error) {
@@ -93,12 +96,19 @@ async function discover({ settings, issuer, clock }: OidcOptions): Promise<Found
   const [clientId = ''] = settings.clientIds
   const insecure = issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : []
   const metadata = { [oidc.clockTolerance]: CLOCK_SKEW_SECONDS }
-  const client = await oidc.discovery(new URL(issuer), clientId, metadata, authenticate(settings.secret), {
-    timeout: TIMEOUT_SECONDS,
-    execute: [oidc.enableNonRepudiationChecks, ...insecure],
+  const findAt = (address: string) =>
+    oidc.discovery(new URL(address), clientId, metadata, authenticate(settings.secret), {
+      timeout: TIMEOUT_SECONDS,
+      execute: [oidc.enableNonRepudiationChecks, ...insecure],
+    })
+  const client = await findAt(issuer).catch((error: { code?: string }) => {
+    // The slash at the end of some names is part of them.
+    if (error.code !== NAMED_OTHERWISE) throw error
+    return findAt(`${issuer}/`)
   })
   const { jwks_uri } = client.serverMetadata()
   if (!jwks_uri) throw new Error('it publishes no keys')
+  if (!isSafe(jwks_uri)) throw new Error('it publishes its keys without TLS')
   return { client, keys: foreignKeys(jwks_uri, clock) }
 }
 
@@ -112,7 +122,11 @@ function authenticate(secret: string): oidc.ClientAuth {
   }
 }
 
-async function userInfo(client: oidc.Configuration, accessToken: string, subject: string) {
+async function userInfo(
+  client: oidc.Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<Record<string, unknown>> {
   if (!client.serverMetadata().userinfo_endpoint) return {}
   const { email, email_verified, name, picture, preferred_username } = await oidc.fetchUserInfo(
     client,

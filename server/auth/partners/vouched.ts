@@ -14,13 +14,13 @@ export interface Vouched {
 
 /** Claims of OpenID Connect, from an id_token or the userinfo endpoint. Only a clear yes confirms an address: Apple writes it as a text. */
 export function vouchedBy(issuer: string, claims: Readonly<Record<string, unknown>>): Vouched {
-  const email = (textOf(claims.email) ?? '').toLowerCase()
-  const known = email.includes('@') && email.length <= LONGEST_ADDRESS
+  const email = addressIn(claims.email)
+  const isConfirmed = claims.email_verified === true || claims.email_verified === 'true'
   return {
     subject: String(claims.sub),
     issuer,
-    email: known ? email : undefined,
-    emailVerified: known && (claims.email_verified === true || claims.email_verified === 'true'),
+    email,
+    emailVerified: email !== undefined && isConfirmed,
     name: textOf(claims.name),
     picture: textOf(claims.picture),
     userName: textOf(claims.preferred_username),
@@ -49,6 +49,21 @@ export function identityData(vouched: Vouched): Record<string, unknown> {
 
 const LONGEST = 500
 const LONGEST_ADDRESS = 255
+const ADDRESS = /^[^\s\p{C}@]+@[^\s\p{C}@]+$/u
+
+/** Nothing about it is tidied but its case: with a space or a letter more it is another one, and maybe another person's. */
+function addressIn(value: unknown): string | undefined {
+  const isOne = typeof value === 'string' && value.length <= LONGEST_ADDRESS && ADDRESS.test(value)
+  return isOne ? inLowerCase(value) : undefined
+}
+
+const isPlain = (letter: string) => letter < '\x80'
+
+/** Undefined where another letter would become a plain one: the small letter of the sign of Kelvin is a k, as in somebody else's name. */
+export function inLowerCase(text: string): string | undefined {
+  const becomesPlain = (letter: string) => !isPlain(letter) && [...letter.toLowerCase()].some(isPlain)
+  return [...text].some(becomesPlain) ? undefined : text.toLowerCase()
+}
 
 export function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined

@@ -81,7 +81,16 @@ export function allIn(root: Element): Element[] {
   return [root, ...elementsIn(root).flatMap(allIn)]
 }
 
-export const textIn = (element: Element | undefined) => (element?.textContent ?? '').trim()
+const SPACE = new Set(' \t\r\n')
+
+/** Without the space that a document is set with; any other kind of space is part of the text. */
+export function textIn(element: Element | undefined): string {
+  const text = element?.textContent ?? ''
+  let [from, to] = [0, text.length]
+  while (from < to && SPACE.has(text.charAt(from))) from++
+  while (to > from && SPACE.has(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
 
 /** Empty without it. */
 export const attributeOf = (element: Element, name: string) => element.getAttribute(name) ?? ''

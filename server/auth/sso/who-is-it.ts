@@ -2,7 +2,7 @@
 // is one that the club has registered for that house: a house may say anything, and vouches for its own people alone (decision 0091).
 import { z } from 'zod'
 import { ERRORS } from '../errors/catalogue.ts'
-import { type Vouched, vouchedBy } from '../partners/vouched.ts'
+import { inLowerCase, type Vouched, vouchedBy } from '../partners/vouched.ts'
 import type { Assertion } from '../saml/saml.ts'
 
 const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id'
@@ -53,7 +53,7 @@ export function whoIsIt(assertion: Assertion, house: SpeakingHouse): Vouched {
   if (subject === '' || subject.length > LONGEST_SUBJECT) throw ERRORS.samlNobody()
   const said = (key: string, usual: readonly string[] = []) => saidIn(assertion, house.mapping, key, usual)
   const { nameId } = assertion
-  const email = (said('email', USUAL.email) ?? (nameId.format === EMAIL_FORMAT ? nameId.value : '')).toLowerCase()
+  const email = said('email', USUAL.email) ?? (nameId.format === EMAIL_FORMAT ? nameId.value : '')
   if (email === '') throw ERRORS.samlWithoutEmail()
   return vouchedBy(house.entityId, {
     sub: subject,
@@ -69,7 +69,7 @@ function subjectOf({ nameId, attributes }: Assertion): string {
   const [given] = attributes.get(SUBJECT_ID) ?? []
   if (given) return given
   if (nameId.format === TRANSIENT) return ''
-  return nameId.format === EMAIL_FORMAT ? nameId.value.toLowerCase() : nameId.value
+  return nameId.format === EMAIL_FORMAT ? (inLowerCase(nameId.value) ?? '') : nameId.value
 }
 
 function saidIn({ attributes }: Assertion, { keys }: AttributeMapping, key: string, usual: readonly string[]) {
@@ -86,5 +86,5 @@ function saidIn({ attributes }: Assertion, { keys }: AttributeMapping, key: stri
 /** The domain itself: one below it is another's. */
 function covers(domains: readonly string[], email: string): boolean {
   const [, domain] = /^[^\s@]+@([^\s@]+)$/.exec(email) ?? []
-  return domain !== undefined && domains.some((one) => one.toLowerCase() === domain)
+  return domain !== undefined && domains.some((one) => one.toLowerCase() === domain.toLowerCase())
 }

@@ -1,6 +1,6 @@
 // For tests: a company's own house that speaks SAML, run by a library of its own. It reads the club's metadata, verifies the club's requests and signs
 // its answers; `forge` signs with its key what an honest house would never send.
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto'
 import samlify from 'samlify'
 import { certificateFor } from '../saml/certificate.ts'
 
@@ -55,10 +55,14 @@ export interface TestingSamlHouse {
 export interface Signing {
   readonly sign?: 'assertion' | 'response' | 'both' | 'none'
   readonly algorithm?: string
+  /** What was signed is signed by this algorithm in the end, with the digest of the other one. */
+  readonly signedAgain?: typeof RSA_SHA256
+  /** Changes the document before it is signed. */
+  readonly before?: (xml: string) => string
   readonly by?: { privateKey: string; certificate: string }
 }
 
-const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
+export const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const MINUTES = 60_000
@@ -171,7 +175,7 @@ export function openSamlHouse(
 
 const iso = (time: number) => new Date(time).toISOString()
 
-function signed(xml: string, { sign = 'assertion', algorithm = RSA_SHA256, by }: Signing): string {
+function signed(xml: string, { sign = 'assertion', algorithm = RSA_SHA256, by, before, signedAgain }: Signing): string {
   if (!by) throw new Error('nobody signs')
   const add = (document: string, path: string, after: string) =>
     samlify.SamlLib.constructSAMLSignature({
@@ -183,7 +187,7 @@ function signed(xml: string, { sign = 'assertion', algorithm = RSA_SHA256, by }:
       isBase64Output: false,
       signatureConfig: { prefix: 'ds', location: { reference: after, action: 'after' } },
     })
-  let document = xml
+  let document = before?.(xml) ?? xml
   if (sign === 'assertion' || sign === 'both') {
     const assertion = "/*[local-name(.)='Response']/*[local-name(.)='Assertion']"
     document = add(document, assertion, `${assertion}/*[local-name(.)='Issuer']`)
@@ -192,7 +196,24 @@ function signed(xml: string, { sign = 'assertion', algorithm = RSA_SHA256, by }:
     const response = "/*[local-name(.)='Response']"
     document = add(document, response, `${response}/*[local-name(.)='Issuer']`)
   }
+  return signedAgain ? signAgain(document, by.privateKey, { algorithm, signedAgain }) : document
+}
+
+function signAgain(
+  document: string,
+  key: string,
+  { algorithm, signedAgain }: { algorithm: string; signedAgain: string },
+) {
+  const [said = ''] = /<ds:SignedInfo>.*<\/ds:SignedInfo>/.exec(document) ?? []
+  const says = said.replace(algorithm, signedAgain)
+  // The canonical form of these few elements.
+  const bytes = says
+    .replace('<ds:SignedInfo>', '<ds:SignedInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">')
+    .replace(/<(ds:\w+)([^<>]*)\/>/g, '<$1$2></$1>')
+  const value = signBytes('sha256', Buffer.from(bytes), key).toString('base64')
   return document
+    .replace(said, says)
+    .replace(/(<ds:SignatureValue>).*(<\/ds:SignatureValue>)/, (_all, open, close) => open + value + close)
 }
 
 function draw(

@@ -77,7 +77,7 @@ export function enabledPartners(tables: z.output<typeof partnerTables>, env: Env
 }
 
 /** Tokens travel there: without TLS only on this machine. */
-function isSafe(address: string): boolean {
+export function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))

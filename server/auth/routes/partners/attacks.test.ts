@@ -112,6 +112,16 @@ it('the code for the client works once, and only with the verifier of its browse
   expect((await client.auth.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
 })
 
+it('after five minutes the code for the client is too late', async () => {
+  await memberAtTheHouse()
+  const { client, browser, start } = await begin()
+  const code = (await browser.open(start)).searchParams.get('code') ?? ''
+  server.time.skipped += 5 * 60_000 + 1000
+  const late = await client.auth.exchangeCodeForSession(code)
+  server.time.skipped = 0
+  expect(late.error?.code).toBe('flow_state_expired')
+})
+
 it("a code of the partner is exchanged once: with another flow's proof it is worth nothing", async () => {
   await memberAtTheHouse()
   const first = await begin()
@@ -287,6 +297,62 @@ it('a linking ends with the session it was begun in, and counts for no other', a
   )
   expect(codeOf(await browser.open(again))).toBe('insufficient_aal')
   expect(await ways()).toHaveLength(1)
+})
+
+it('what is linked twice at once is linked once, and the member is told that it is theirs', async () => {
+  const member = await server.makeMember()
+  house.visitor = person()
+  const begun = async () => {
+    const browser = openBrowser(server)
+    const client = server.browser({ fetch: browser.fetch })
+    await client.auth.signInWithPassword(member)
+    const options = { skipBrowserRedirect: true }
+    const { data } = await client.auth.linkIdentity({ provider: 'keycloak', options })
+    return { browser, answer: await browser.open(data?.url ?? '', atCallback) }
+  }
+  const both = [await begun(), await begun()]
+  const pages = await Promise.all(both.map(({ browser, answer }) => browser.open(answer)))
+  expect(pages.map(codeOf).toSorted()).toEqual(['identity_already_exists', null].toSorted())
+  const told = pages.map((page) => page.searchParams.get('error_description')).filter((text) => text !== null)
+  expect(told).toEqual(['Identity is already linked'])
+})
+
+it('a member who is closed out meanwhile links nothing, nor does one without an address there', async () => {
+  const member = await server.makeMember()
+  const browser = openBrowser(server)
+  const client = server.browser({ fetch: browser.fetch })
+  await client.auth.signInWithPassword(member)
+  const begun = async () => {
+    const options = { skipBrowserRedirect: true }
+    const { data } = await client.auth.linkIdentity({ provider: 'keycloak', options })
+    return browser.open(data?.url ?? '', atCallback)
+  }
+  house.visitor = person({ email: undefined, email_verified: undefined })
+  expect(codeOf(await browser.open(await begun()))).toBe('provider_email_needs_verification')
+  house.visitor = person()
+  const answer = await begun()
+  await server.database.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+    member.id,
+  ])
+  expect(codeOf(await browser.open(answer))).toBe('user_banned')
+  expect(await server.database.query('select from auth.identities where user_id = $1', [member.id])).toHaveLength(1)
+})
+
+it('two ways in removed at once: the last one stays', async () => {
+  const member = await server.makeMember()
+  const client = server.browser()
+  await client.auth.signInWithPassword(member)
+  await server.database.query(`delete from auth.identities where user_id = $1`, [member.id])
+  await server.database.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+     select gen_random_uuid(), $1::uuid, '{}', way, now(), now() from unnest(array['keycloak', 'google']) way`,
+    [member.id],
+  )
+  const ways = (await client.auth.getUserIdentities()).data?.identities ?? []
+  expect(ways).toHaveLength(2)
+  const removed = await Promise.all(ways.map((way) => client.auth.unlinkIdentity(way)))
+  const codes = removed.map(({ error }) => error?.code ?? 'removed')
+  expect(codes.toSorted()).toEqual(['removed', 'single_identity_not_deletable'])
 })
 
 it('only a signed-in member links, where the club allows it, in a session just begun', async () => {

@@ -32,7 +32,12 @@ export async function beginAtPartner(
   const query = (name: string) => request.req.query(name) ?? ''
   const challenge = readChallenge(query('code_challenge'), query('code_challenge_method'))
   const target = requestedRedirect(auth, request)
-  const secret = newSecret(linking?.sessionId)
+  const scopes = query('scopes')
+    .slice(0, 2000)
+    .split(/[\s,]+/)
+    .filter((scope) => scope !== '')
+    .slice(0, MOST_SCOPES)
+  const secret = newSecret({ sessionId: linking?.sessionId, forTokens: scopes.length > 0 })
   const flow = { partner: partner.settings.name, target, linkingFor: linking?.userId ?? null, challenge }
   const state = await saveFlow(auth, flow, secret)
   const given = EXTRAS.split(' ').map((name) => [name, query(name).slice(0, 300)] as const)
@@ -41,11 +46,7 @@ export async function beginAtPartner(
       state,
       nonce: nonceOf(secret),
       verifier: verifierOf(secret),
-      scopes: query('scopes')
-        .slice(0, 2000)
-        .split(/[\s,]+/)
-        .filter((scope) => scope !== '')
-        .slice(0, MOST_SCOPES),
+      scopes,
       extras: Object.fromEntries(given.filter(([, value]) => value !== '')),
     })
     giveFlowCookie(auth, request, cookieOf(state), { secret })

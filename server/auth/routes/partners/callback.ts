@@ -14,6 +14,7 @@ import {
   claimFlow,
   endFlow,
   type Flow,
+  isForTokens,
   issuePartnerCode,
   nonceOf,
   sessionIn,
@@ -94,7 +95,10 @@ async function withResult(
       : { account: await admit(auth, tx, partner, vouched) }
     if ('refusal' in linked) return linked
     const { account } = linked
-    if (flow.byCode) return { code: await issuePartnerCode(auth, tx, flow, { userId: account.id, tokens }) }
+    if (flow.byCode) {
+      const granted = { userId: account.id, tokens: isForTokens(secret) ? tokens : {} }
+      return { code: await issuePartnerCode(auth, tx, flow, granted) }
+    }
     const proof = { account, method: 'oauth', provider: flow.partner }
     return { opened: await openSession(auth, tx, proof, clientInfo(request)) }
   })

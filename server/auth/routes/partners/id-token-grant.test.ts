@@ -1,5 +1,6 @@
 // An id_token signs a member in once, if everything in it is as it must be. Each attack on it is refused with the same words.
 import { createHash, randomUUID } from 'node:crypto'
+import { p256 } from '@noble/curves/nist.js'
 import { type CryptoKey, exportSPKI, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestAuth, type TestAuth } from '../../testing.ts'
@@ -53,6 +54,24 @@ it('is good once', async () => {
   const answers = await Promise.all([signIn(token), signIn(token)])
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   expect((await signIn(token)).error?.message).toBe('The id_token was used before')
+})
+
+it('is good once, however its signature is written: of one there are several', async () => {
+  const { claims } = await memberClaims()
+  const token = await house.sign(claims)
+  expect((await signIn(token)).error).toBeNull()
+  const signature = token.split('.')[2] ?? ''
+  const said = token.slice(0, -signature.length)
+  const bytes = Buffer.from(signature, 'base64url')
+  const order = p256.Point.CURVE().n
+  const s = order - BigInt(`0x${bytes.toString('hex', 32)}`)
+  const twin = Buffer.concat([bytes.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, '0'), 'hex')])
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  // The last letter has more bits than there are left.
+  const loose = signature.slice(0, -1) + letters[letters.indexOf(signature.at(-1) ?? '') ^ 1]
+  for (const other of [`${signature} `, `${signature}\n`, loose, twin.toString('base64url')]) {
+    expect((await signIn(said + other)).error?.message).toMatch(/^The id_token was used before$|^Bad ID token$/)
+  }
 })
 
 it.each<[string, Record<string, unknown>]>([
@@ -150,6 +169,27 @@ it('an access token that comes with it is the one it says', async () => {
   expect((await signIn(await house.sign({ ...claims, at_hash }), { access_token: 'another' })).error).toMatchObject(BAD)
 })
 
+it.each<[string, (email: string) => unknown]>([
+  ['with the sign of Kelvin for a k', (email) => email.replace('k', '\u212a')],
+  ['with a letter nobody sees', (email) => email.replace('@', '\u0000@')],
+  ['with a letter of no width', (email) => email.replace('@', '\u200b@')],
+  ['with a dot at its end', (email) => `${email}.`],
+  ['with a space behind it', (email) => `${email}\u00a0`],
+  ['with a line behind it', (email) => `${email}\n`],
+  ['with a wide sign', (email) => email.replace('@', '\uff20')],
+  ['with a wide dot', (email) => email.replace('.com', '\uff0ecom')],
+  ['with a plus', (email) => email.replace('@', '+1@')],
+  ['with a name', (email) => `K <${email}>`],
+  ['in a list', (email) => [email]],
+  ['among others', (email) => `${email},other@partner.test`],
+])('an address that only looks like a member’s (%s) is another one', async (_which, likened) => {
+  const member = await server.makeMember({ email: `kay-${randomUUID()}@example.com` })
+  const email = likened(member.email)
+  expect((await signIn(await house.sign({ sub: randomUUID(), email, email_verified: true }))).error).not.toBeNull()
+  const linked = await server.database.query('select from auth.identities where user_id = $1', [member.id])
+  expect(linked).toHaveLength(1)
+})
+
 it("a member's address that nobody confirmed brings nobody in", async () => {
   const { claims } = await memberClaims()
   const { error } = await signIn(await house.sign({ ...claims, email_verified: false }))
@@ -172,6 +212,65 @@ it('links for a signed-in member, and not what is another’s', async () => {
   expect((await server.mail(member.email, 'way_in_refused')).text).toContain('single sign-on')
   const nobody = await server.browser().auth.linkIdentity({ provider: 'keycloak' as 'google', token: await token() })
   expect(nobody.error?.status).toBe(403)
+})
+
+it('two members who link one identity at once: one has it, and the other is told', async () => {
+  const members = [await server.makeMember(), await server.makeMember()]
+  const sub = randomUUID()
+  const tries = members.map(async (member) => {
+    const browser = server.browser()
+    await browser.auth.signInWithPassword(member)
+    const token = await house.sign({ sub, email: `${sub}@partner.test`, email_verified: true })
+    return browser.auth.linkIdentity({ provider: 'keycloak' as 'google', token })
+  })
+  const codes = (await Promise.all(tries)).map(({ error }) => error?.code ?? 'linked')
+  expect(codes.toSorted()).toEqual(['identity_already_exists', 'linked'])
+  const owners = await server.database.query('select from auth.identities where provider_id = $1', [sub])
+  expect(owners).toHaveLength(1)
+})
+
+it('is taken for another member by nobody whose club links nothing by hand', async () => {
+  const club = await startTestAuth({ partners: [house.settings] })
+  const browser = club.browser()
+  await browser.auth.signInWithPassword(await club.makeMember())
+  const sub = randomUUID()
+  const token = await house.sign({ sub, email: `${sub}@partner.test`, email_verified: true })
+  const linked = await browser.auth.linkIdentity({ provider: 'keycloak' as 'google', token })
+  expect(linked.error?.code).toBe('manual_linking_disabled')
+  const options = { skipBrowserRedirect: true }
+  const begun = await browser.auth.linkIdentity({ provider: 'keycloak', options })
+  expect(begun.error?.code).toBe('manual_linking_disabled')
+  await club.close()
+})
+
+it('opens no account that is closed, or was, whether its identity is linked or its address would link it', async () => {
+  const { member, claims } = await memberClaims()
+  expect((await signIn(await house.sign(claims))).error).toBeNull()
+  const admin = server.admin().auth.admin
+  const byAddress = { ...claims, sub: randomUUID() }
+  await admin.updateUserById(member.id, { ban_duration: '24h' })
+  expect((await signIn(await house.sign(claims))).error?.code).toBe('user_banned')
+  expect((await signIn(await house.sign(byAddress))).error?.code).toBe('user_banned')
+  await admin.updateUserById(member.id, { ban_duration: 'none' })
+  await admin.deleteUser(member.id, true)
+  expect((await signIn(await house.sign(claims))).error?.code).toBe('signup_disabled')
+  expect((await signIn(await house.sign(byAddress))).error?.code).toBe('signup_disabled')
+  await admin.deleteUser(member.id)
+  expect((await signIn(await house.sign(claims))).error?.code).toBe('signup_disabled')
+})
+
+it('is one step: a member with two is asked for the other one', async () => {
+  const { member, claims } = await memberClaims()
+  await server.database.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+     values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), 'x')`,
+    [member.id],
+  )
+  const browser = server.browser()
+  const token = await house.sign(claims)
+  expect((await browser.auth.signInWithIdToken({ provider: 'keycloak', token })).error).toBeNull()
+  const { data } = await browser.auth.mfa.getAuthenticatorAssuranceLevel()
+  expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
 })
 
 it('by issuer and client id, of what is on; of nothing else', async () => {

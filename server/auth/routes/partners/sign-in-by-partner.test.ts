@@ -83,10 +83,24 @@ it('whose identity is linked comes in with any address, and is not mailed about 
   expect((await server.mails(member.email)).filter(({ kind }) => kind === 'way_in_added')).toHaveLength(1)
 })
 
-it("the partner's tokens are in the answer of the exchange, once, and in no row that could be read", async () => {
+it("the partner's tokens are handed on to nobody who asked it for nothing", async () => {
   const member = await server.makeMember()
   house.visitor = person({ email: member.email })
   const { client, code } = await comeBack()
+  const kept = await server.database.query(
+    'select provider_access_token, provider_refresh_token from auth.flow_state where user_id = $1',
+    [member.id],
+  )
+  expect(kept).toEqual([{ provider_access_token: null, provider_refresh_token: null }])
+  const { data } = await client.auth.exchangeCodeForSession(code)
+  expect(data.user?.id).toBe(member.id)
+  expect(data.session?.provider_token).toBeUndefined()
+})
+
+it("the partner's tokens, asked for, are in the answer of the exchange, once, and in no row that could be read", async () => {
+  const member = await server.makeMember()
+  house.visitor = person({ email: member.email })
+  const { client, code } = await comeBack('keycloak', { scopes: 'profile' })
   const [row] = await server.database.query<{ token: string }>(
     'select provider_access_token as token from auth.flow_state where user_id = $1',
     [member.id],
@@ -117,7 +131,7 @@ it('GitHub: the primary address counts, if GitHub has confirmed it', async () =>
     { email: 'other@partner.test', primary: false, verified: true },
     { email: member.email, primary: true, verified: true },
   ]
-  const { client, code } = await comeBack('github')
+  const { client, code } = await comeBack('github', { scopes: 'read:user' })
   const { data, error } = await client.auth.exchangeCodeForSession(code)
   expect(error).toBeNull()
   expect(data.session?.provider_token).toMatch(/^gho_/)

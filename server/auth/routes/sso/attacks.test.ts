@@ -9,11 +9,13 @@ import {
   encode,
   newSigner,
   person,
+  RSA_SHA256,
   type Said,
   type Signing,
 } from '../../testing-saml/testing-saml-house.ts'
 
 const MINUTE = 60_000
+const RSA_SHA1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
 const iso = (fromNow: number) => new Date(Date.now() + fromNow).toISOString()
 const codeOf = (page: URL) => page.searchParams.get('error_code')
 
@@ -84,6 +86,61 @@ describe('for somebody else, or not now', () => {
     ['another house around it', { responseIssuer: 'https://other.example' }],
   ])('%s', async (_what, said) => expectRefused(await forged(said)))
 
+  const twice = (element: string) => (xml: string) =>
+    xml.replace(new RegExp(`<saml:${element}[ >].*</saml:${element}>`), (one) => one + one)
+  const around = (xml: string) => xml.indexOf('<saml:Assertion ')
+  it.each<[string, (xml: string) => string]>([
+    ['no conditions', (xml) => xml.replace(/<saml:Conditions .*<\/saml:Conditions>/, '')],
+    ['conditions twice', twice('Conditions')],
+    ['two subjects', twice('Subject')],
+    ['no subject', (xml) => xml.replace(/<saml:Subject>.*<\/saml:Subject>/, '')],
+    ['two names', twice('NameID')],
+    [
+      'a confirmation that says twice what it is for',
+      (xml) => xml.replace(/<saml:SubjectConfirmationData .*?\/>/, (one) => one + one),
+    ],
+    ['a confirmation of nothing', (xml) => xml.replace(/<saml:SubjectConfirmationData .*?\/>/, '')],
+    [
+      'a confirmation without an end',
+      (xml) => xml.replace(/(<saml:SubjectConfirmationData )NotOnOrAfter="[^"]*"/, '$1'),
+    ],
+    [
+      'a confirmation of later',
+      (xml) => xml.replace('<saml:SubjectConfirmationData ', (one) => `${one}NotBefore="${iso(3 * MINUTE)}" `),
+    ],
+    ['two houses', (xml) => xml.slice(0, around(xml)) + twice('Issuer')(xml.slice(around(xml)))],
+    [
+      'another version',
+      (xml) => xml.slice(0, around(xml)) + xml.slice(around(xml)).replace('Version="2.0"', 'Version="1.1"'),
+    ],
+    [
+      'advice',
+      (xml) =>
+        xml.replace('<saml:AuthnStatement', '<saml:Advice><x:y xmlns:x="urn:x"/></saml:Advice><saml:AuthnStatement'),
+    ],
+    [
+      'an assertion of another protocol',
+      (xml) => xml.replace(/urn:oasis:names:tc:SAML:2.0:assertion(?=")/, 'urn:oasis:names:tc:SAML:1.0:assertion'),
+    ],
+  ])('signed by the house itself: %s', async (_what, before) => expectRefused(await forged({}, { before })))
+
+  it.each<[string, (xml: string) => string]>([
+    ['of another version', (xml) => xml.replace('Version="2.0"', 'Version="1.1"')],
+    ['that is none', (xml) => xml.replaceAll('samlp:Response', 'samlp:ArtifactResponse')],
+    ['to no request', (xml) => xml.replace(/ InResponseTo="[^"]*"/, '')],
+    ['to another request', (xml) => xml.replace(/ InResponseTo="[^"]*"/, ' InResponseTo="_other"')],
+    ['of two houses', (xml) => xml.replace(/<saml:Issuer>.*?<\/saml:Issuer>/, (one) => one + one)],
+    ['with two outcomes', (xml) => xml.replace(/<samlp:Status>.*<\/samlp:Status>/, (one) => one + one)],
+  ])('an answer %s around what is signed', async (_what, change) =>
+    expectRefused(await tryWith((asked) => change(club.house.forge(asked, victim())))),
+  )
+
+  it('a signed answer says where it is sent to', async () => {
+    const before = (xml: string) => xml.replace(/ Destination="[^"]*"/, '')
+    expectRefused(await forged({}, { before, sign: 'both' }))
+    expect((await forged({}, { before })).searchParams.has('code')).toBe(true)
+  })
+
   it('clocks that are a minute apart are no fault', async () => {
     const page = await forged({ notBefore: iso(MINUTE), issued: iso(MINUTE) })
     expect(page.searchParams.has('code')).toBe(true)
@@ -95,8 +152,9 @@ describe('signatures', () => {
   it('unsigned', async () => expectRefused(await forged({}, { sign: 'none' })))
   it('the answer is signed, its assertion is not', async () => expectRefused(await forged({}, { sign: 'response' })))
   it('signed by a key that the answer brings along', async () => expectRefused(await forged({}, { by: newSigner() })))
-  it('signed by SHA-1', async () =>
-    expectRefused(await forged({}, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })))
+  it('signed by SHA-1', async () => expectRefused(await forged({}, { algorithm: RSA_SHA1 })))
+  it('signed by SHA-256 over a digest of SHA-1', async () =>
+    expectRefused(await forged({}, { algorithm: RSA_SHA1, signedAgain: RSA_SHA256 })))
   it('a signature that says twice what it signs', async () =>
     expectRefused(
       await tryWith((asked) =>
@@ -277,6 +335,56 @@ describe('what two readers could read differently', () => {
         return xml.replace(partsOf(xml).assertion, sealed)
       }),
     )
+  })
+})
+
+describe('who only looks like a member', () => {
+  const EMAIL = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+  const KELVIN = '\u212a'
+  const kay = async () => club.server.makeMember({ email: `kay-${randomUUID()}@company.test` })
+  const come = async (who: { id?: string; email?: string }, said: Partial<Said> = {}) =>
+    tryWith((asked) => club.house.forge(asked, person(who), said))
+
+  it.each([
+    ['the sign of Kelvin for a k', (email: string) => email.replace('k', KELVIN)],
+    ['a letter of no width', (email: string) => email.replace('@', '\u200b@')],
+    ['a wide sign', (email: string) => email.replace('@', '\uff20')],
+    ['a dot at its end', (email: string) => `${email}.`],
+    ['a space of another kind', (email: string) => `${email}\u00a0`],
+    ['a plus', (email: string) => email.replace('@', '+1@')],
+  ])('an address with %s is another one', async (_what, likened) => {
+    const page = await come({ email: likened((await kay()).email) })
+    expect(page.searchParams.has('code')).toBe(false)
+  })
+
+  it('a name with the sign of Kelvin is not the name with a k', async () => {
+    const member = await kay()
+    const said = { nameIdFormat: EMAIL, nameId: member.email, attributes: '<saml:Attribute Name="x"/>' }
+    expect((await come({}, said)).searchParams.has('code')).toBe(true)
+    const page = await come({}, { ...said, nameId: member.email.replace('k', KELVIN) })
+    expect(page.searchParams.has('code')).toBe(false)
+  })
+
+  it('a name with a space of another kind is another name', async () => {
+    const { email } = await kay()
+    const id = randomUUID()
+    expect((await come({ id, email })).searchParams.has('code')).toBe(true)
+    expect((await come({ id: ` ${id}\n` })).searchParams.has('code')).toBe(true)
+    expect(codeOf(await come({ id: `${id}\u00a0` }))).toBe('signup_disabled')
+  })
+
+  it('opens no account that is closed, or was, whether its identity is linked or its address would link it', async () => {
+    const { id, email } = await kay()
+    const who = person({ email })
+    expect((await come(who)).searchParams.has('code')).toBe(true)
+    const admin = club.server.admin().auth.admin
+    await admin.updateUserById(id, { ban_duration: '24h' })
+    expect(codeOf(await come(who))).toBe('user_banned')
+    expect(codeOf(await come({ email }))).toBe('user_banned')
+    await admin.deleteUser(id, true)
+    expect(codeOf(await come(who))).toBe('signup_disabled')
+    await admin.deleteUser(id)
+    expect(codeOf(await come(who))).toBe('signup_disabled')
   })
 })
 

@@ -161,6 +161,24 @@ it.each(['no domain', 'company', '*.company.test', 'company.test/x', 'ada@compan
   },
 )
 
+it('metadata is taken from its address alone, and no more of it than a house has to say', async () => {
+  const house = club.openHouse()
+  const site = createServer((request, response) => {
+    if (request.url === '/elsewhere') response.writeHead(302, { location: '/metadata' })
+    const more = request.url === '/endless' ? ' '.repeat(1_100_000) : ''
+    response.end(house.metadata + more)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  for (const path of ['/elsewhere', '/endless']) {
+    const made = await club.admin('', 'POST', { type: 'saml', metadata_url: address + path })
+    expect(made).toMatchObject({ status: 400, body: { error_code: 'saml_metadata_fetch_failed' } })
+  }
+  expect((await club.admin('', 'POST', { type: 'saml', metadata_url: `${address}/metadata` })).status).toBe(201)
+  site.closeAllConnections()
+  site.close()
+})
+
 it('metadata is fetched from its address, and again after a day: the keys of a house change', async () => {
   const house = club.openHouse()
   const other = club.openHouse()

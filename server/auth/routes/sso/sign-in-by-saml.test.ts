@@ -93,6 +93,19 @@ it.each(['elsewhere.test', 'sub.company.test', 'company.test.evil.test'])(
   },
 )
 
+it('it is one step: a member with two is asked for the other one', async () => {
+  const member = await atCompany()
+  await club.server.database.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+     values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), 'x')`,
+    [member.id],
+  )
+  const { client, code } = await comeBack(person({ email: member.email }))
+  expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull()
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+})
+
 it('who is no member is sent back to apply, and no account is made', async () => {
   const who = person()
   const { page } = await comeBack(who)
