@@ -37,7 +37,9 @@ export async function beginAtPartner(
     .split(/[\s,]+/)
     .filter((scope) => scope !== '')
     .slice(0, MOST_SCOPES)
-  const secret = newSecret({ sessionId: linking?.sessionId, forTokens: scopes.length > 0 })
+  // Both are how a client says that it will call the partner itself (decision 0103).
+  const forTokens = scopes.length > 0 || query('access_type') === 'offline'
+  const secret = newSecret({ sessionId: linking?.sessionId, forTokens })
   const flow = { partner: partner.settings.name, target, linkingFor: linking?.userId ?? null, challenge }
   const state = await saveFlow(auth, flow, secret)
   const given = EXTRAS.split(' ').map((name) => [name, query(name).slice(0, 300)] as const)

@@ -27,11 +27,12 @@ type Provider = 'keycloak' | 'github'
 /** As the app does it: the client makes the address, the browser goes there and comes back to a page. */
 async function comeBack(
   provider: Provider = 'keycloak',
-  more: { flowType?: 'pkce' | 'implicit'; scopes?: string } = {},
+  more: { flowType?: 'pkce' | 'implicit'; scopes?: string; queryParams?: Record<string, string> } = {},
 ) {
   const browser = openBrowser(server)
-  const client = server.browser({ flowType: more.flowType })
-  const options = { redirectTo: BACK, skipBrowserRedirect: true, scopes: more.scopes }
+  const { flowType, scopes, queryParams } = more
+  const client = server.browser({ flowType })
+  const options = { redirectTo: BACK, skipBrowserRedirect: true, scopes, queryParams }
   const { data, error } = await client.auth.signInWithOAuth({ provider, options })
   if (error) throw error
   const page = await browser.open(data.url ?? '')
@@ -111,6 +112,14 @@ it("the partner's tokens, asked for, are in the answer of the exchange, once, an
   const refreshed = await client.auth.refreshSession()
   expect(refreshed.data.session?.provider_token).toBeUndefined()
   expect(await server.database.query('select id from auth.flow_state where user_id = $1', [member.id])).toEqual([])
+})
+
+it("the partner's tokens are handed to who asked to use them while the member is away", async () => {
+  const member = await server.makeMember()
+  house.visitor = person({ email: member.email })
+  const { client, code } = await comeBack('keycloak', { queryParams: { access_type: 'offline' } })
+  const { data } = await client.auth.exchangeCodeForSession(code)
+  expect(data.session?.provider_token).toMatch(/^[\w-]{20,}$/)
 })
 
 it('without PKCE the session is in the fragment, and no token of the partner', async () => {
