@@ -1,17 +1,15 @@
 // What devices are asked, and whether what they answer holds: the only place that knows the WebAuthn library (decision 0087). The person has to be
-// verified by the device each time (PIN, finger, face), and nothing is believed about the device's make.
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+// verified by the device each time (PIN, finger, face), and nothing is believed about the device's make. The library is loaded by the first who needs
+// it: it brings readers of certificates along, a quarter of all code a start would wait for.
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { RelyingParty } from '#server/platform/settings/passkey-settings.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import type { CreatedCredential, ShownCredential } from './credential-json.ts'
+
+const library = () => import('@simplewebauthn/server')
 
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
@@ -48,11 +46,12 @@ export interface Shown {
 }
 
 /** `residentKey: 'required'`: it signs in without a name typed before. */
-export function askToCreate(
+export async function askToCreate(
   party: RelyingParty,
   owner: Owner,
   { known, residentKey }: { known: readonly string[]; residentKey: 'required' | 'discouraged' },
 ): Promise<CreationOptions> {
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -69,7 +68,8 @@ export function askToCreate(
 }
 
 /** `known`: undefined lets the device offer whichever passkey it has for the site. */
-export function askToShow(party: RelyingParty, known?: readonly string[]): Promise<RequestOptions> {
+export async function askToShow(party: RelyingParty, known?: readonly string[]): Promise<RequestOptions> {
+  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: party.id,
     timeout: LIFETIME_MS,
@@ -83,8 +83,10 @@ export async function checkCreated(
   challenge: string,
   credential: CreatedCredential,
 ): Promise<NewCredential> {
+  const { verifyRegistrationResponse } = await library()
   return orRefuse(async () => {
-    if (!isWithoutCertificates(credential)) throw new Error('a statement about the device that nobody asked for')
+    if (!(await isWithoutCertificates(credential)))
+      throw new Error('a statement about the device that nobody asked for')
     const { registrationInfo: made } = await verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {}, response: withoutTransports(credential) },
       expectedChallenge: challenge,
@@ -112,6 +114,7 @@ export async function checkShown(
   credential: ShownCredential,
   stored: StoredCredential,
 ): Promise<Shown> {
+  const { verifyAuthenticationResponse } = await library()
   return orRefuse(async () => {
     const { userHandle, ...response } = credential.response
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -137,7 +140,8 @@ export function ownerNamed({ response: { userHandle } }: ShownCredential): strin
 }
 
 /** We ask for no statement about the device's make. To check one, certificates would be read and lists of revoked ones fetched from where they say. */
-function isWithoutCertificates({ response }: CreatedCredential): boolean {
+async function isWithoutCertificates({ response }: CreatedCredential): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const said = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
   const format = said.get('fmt')
   return format === 'none' || (format === 'packed' && said.get('attStmt').get('x5c') === undefined)
