@@ -1,4 +1,5 @@
 // Runs supabase/migrations in order, each once and in one transaction, and records them in the table the Supabase tools use.
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,17 +35,19 @@ export async function migrate(
       grant all on schema supabase_migrations to ${owner};
       grant all on supabase_migrations.schema_migrations to ${owner}`)
   }
-  const { rows } = await client.query<{ version: string; statements: string[] | null }>(
-    'select version, statements from supabase_migrations.schema_migrations',
+  const { rows } = await client.query<Ran>(
+    `select version, coalesce(cardinality(statements), 0) as pieces, encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') as hash
+     from supabase_migrations.schema_migrations`,
   )
-  const done = new Map(rows.map(({ version, statements }) => [version, statements]))
+  const done = new Map(rows.map((ran) => [ran.version, ran]))
   const run: string[] = []
-  for (const file of files) {
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  for (const [index, file] of files.entries()) {
     const version = file.slice(0, 14)
-    const text = await readFile(join(folder, file), 'utf8')
+    const text = texts[index] ?? ''
     const ran = done.get(version)
-    if (ran !== undefined) {
-      refuseChanged(file, text, ran)
+    if (ran) {
+      await refuseChanged(client, file, text, ran)
       continue
     }
     await runOne(client, { file, version, text, owner }, locks)
@@ -53,6 +56,14 @@ export async function migrate(
   // Processes that run already must learn of it also where no event trigger watches (06-schema-watch.sql).
   if (run.length > 0) await client.query(`notify pgrst, 'reload schema'`)
   return run
+}
+
+/** What a start reads of each: all their texts together are a megabyte. */
+interface Ran {
+  readonly version: string
+  readonly pieces: number
+  /** Of the first piece. */
+  readonly hash: string | null
 }
 
 interface Migration {
@@ -103,10 +114,14 @@ export async function listMigrations(folder: string): Promise<string[]> {
 }
 
 /** Refuses a file that differs from the SQL that ran here: the database would have rules that no file contains. */
-function refuseChanged(file: string, text: string, ran: readonly string[] | null): void {
+async function refuseChanged(client: pg.ClientBase, file: string, text: string, ran: Ran): Promise<void> {
   // Other tools record a file as several statements, or without its text: only a whole record can be compared.
-  const [whole, ...pieces] = ran ?? []
-  if (whole === undefined || pieces.length > 0 || normalised(whole) === normalised(text)) return
+  if (ran.pieces !== 1 || ran.hash === null || ran.hash === createHash('sha256').update(text).digest('hex')) return
+  const { rows } = await client.query<{ whole: string }>(
+    'select statements[1] as whole from supabase_migrations.schema_migrations where version = $1',
+    [ran.version],
+  )
+  if (rows[0] && normalised(rows[0].whole) === normalised(text)) return
   throw new StartupError(
     `The migration ${file} is not the one that ran on this database; put the file back as it was and make the change in a new one, or back the club up with the release it ran with and restore it with this one.`,
   )
