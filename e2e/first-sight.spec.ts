@@ -144,11 +144,35 @@ test('a member sees their tabs before the app, and the app takes over what is th
   }
 })
 
+const beyondTabs = [
+  ['/settings', 'Settings'],
+  ['/safety', 'Safety'],
+] as const
+
+test('what a member opens beyond the tabs is there before the app, and is taken over', async ({ another }) => {
+  const { session } = await memberApi('ava@o1.test')
+  for (const [path, title] of beyondTabs) {
+    const page = await another()
+    await page.addInitScript((kept) => localStorage.setItem('o1-session', kept), session)
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect(heading).toBeVisible()
+    const stood = await heading.elementHandle()
+    release()
+    await expect.poll(() => isDrawn(page)).toBe(false)
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+    expect(await heading.evaluate((now, then) => now === then, stood), path).toBe(true)
+  }
+})
+
 test('the first photograph comes before the app, and is the one that the screen shows', async ({ another }) => {
   const { session } = await memberApi('ava@o1.test')
+  const marcus = await memberApi('marcusadeyemi@o1.test')
   for (const [path, photo] of [
     ['/discover', 'main article img'],
     ['/profile', 'main button img'],
+    [`/other-profile/${marcus.userId}`, 'main article img'],
   ] as const) {
     const page = await another()
     await page.addInitScript((kept) => localStorage.setItem('o1-session', kept), session)
@@ -244,7 +268,7 @@ for (const size of sizes)
       await page.close()
       expect(moved, path).toBeLessThan(0.001)
     }
-    for (const [path] of tabs) await expect(() => opensStill(path)).toPass({ timeout: 60_000 })
+    for (const [path] of [...tabs, ...beyondTabs]) await expect(() => opensStill(path)).toPass({ timeout: 60_000 })
   })
 
 test('nobody else sees a member’s page, not for a moment', async ({ page, another, surprises }) => {

@@ -1,6 +1,6 @@
 // Opens a screen as a slow phone on a slow line does, and says what was seen when.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Screen } from './screens.ts'
+import { addressOf, type Screen } from './screens.ts'
 import type { Side } from './side.ts'
 
 const SLOWER = Number(process.env.BENCH_CPU ?? 4)
@@ -43,7 +43,7 @@ export async function returningVisitor(
   const context = await newVisitor(browser, side, who)
   const page = await context.newPage()
   for (const path of paths) {
-    await page.goto(side.url + path)
+    await page.goto(addressOf(side, path))
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(1500)
   }
@@ -62,7 +62,7 @@ export async function look(context: BrowserContext, side: Side, screen: Screen):
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', LINE)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    await page.goto(side.url + screen.path, { waitUntil: 'commit' })
+    await page.goto(addressOf(side, screen.path), { waitUntil: 'commit' })
     return await settled(page, side, screen)
   } finally {
     await page.close()

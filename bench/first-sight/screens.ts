@@ -1,7 +1,9 @@
 // The screens whose first sight is measured, and what is on each once it shows its own content instead of a placeholder.
+import type { Side } from './side.ts'
 
 export interface Screen {
   readonly name: string
+  /** `:member` is somebody else in the club. */
   readonly path: string
   readonly who: 'visitor' | 'member'
   /** Drawn when the screen shows what somebody came for. */
@@ -17,4 +19,9 @@ export const screens: readonly Screen[] = [
   { name: 'Live', path: '/live-network', who: 'member', content: 'main article' },
   { name: 'inbox', path: '/inbox', who: 'member', content: '[aria-label="Conversations"] li a' },
   { name: 'profile', path: '/profile', who: 'member', content: 'main h2' },
+  { name: 'member', path: '/other-profile/:member', who: 'member', content: 'main h1' },
+  { name: 'settings', path: '/settings', who: 'member', content: 'main h2' },
+  { name: 'safety', path: '/safety', who: 'member', content: 'main h2' },
 ]
+
+export const addressOf = (side: Side, path: string) => side.url + path.replace(':member', side.member)

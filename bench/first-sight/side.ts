@@ -3,6 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { DiscoverPage } from '#types/shapes.ts'
 import { checkOut } from '../support/check-out.ts'
 
 const MEMBER = { email: 'ava@o1.test', password: 'o1-demo-club' }
@@ -12,6 +13,8 @@ export interface Side {
   readonly url: string
   /** What the browser of a signed-in member keeps. */
   readonly session: string
+  /** Whose page is opened. */
+  readonly member: string
   close(): Promise<void>
 }
 
@@ -43,7 +46,7 @@ export async function openSide(name: string, port: number, commit?: string): Pro
     rmSync(made, { recursive: true, force: true, maxRetries: 5 })
   }
   await saysWelcome(server)
-  return { name, url, session: await signIn(url, dataDir), close }
+  return { name, url, ...(await signIn(url, dataDir)), close }
 }
 
 function saysWelcome(server: ChildProcess): Promise<void> {
@@ -57,13 +60,21 @@ function saysWelcome(server: ChildProcess): Promise<void> {
   })
 }
 
-async function signIn(url: string, dataDir: string): Promise<string> {
+async function signIn(url: string, dataDir: string): Promise<Pick<Side, 'session' | 'member'>> {
   const { anonKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as { anonKey: string }
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify(MEMBER),
-  })
-  if (!answer.ok) throw new Error(`The member of the demo could not sign in: ${answer.status}`)
-  return answer.text()
+  const post = async (path: string, words: object, token = anonKey) => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(words),
+    })
+    if (!answer.ok) throw new Error(`The member of the demo had no answer of ${path}: ${answer.status}`)
+    return answer.text()
+  }
+  const session = await post('/auth/v1/token?grant_type=password', MEMBER)
+  const { access_token: token } = JSON.parse(session) as { access_token: string }
+  const found = JSON.parse(await post('/rest/v1/rpc/discover', {}, token)) as Pick<DiscoverPage, 'profiles'>
+  const member = found.profiles[0]?.userId
+  if (!member) throw new Error('The demo has nobody else')
+  return { session, member }
 }

@@ -5,20 +5,22 @@ import { readFilters } from '#features/discover/model/discover-filters.ts'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { feedQuery } from '#shared/api/feed.ts'
 import { dashboardQuery } from '#shared/api/home.ts'
-import { discoverQuery } from '#shared/api/members/members.ts'
+import { discoverQuery, memberProfileQuery } from '#shared/api/members/members.ts'
 import { myProfileQuery } from '#shared/api/members/own-profile.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { sessionStorageKey } from '#shared/supabase/session-key.ts'
-import { firstQuestions } from './questions.ts'
+import { firstQuestions, questionAt } from './questions.ts'
 
 const answers = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const noFilters = readFilters(new URLSearchParams())
-const screens: { [Each in keyof typeof firstQuestions]: (cache: QueryClient) => Promise<unknown> } = {
+const member = '6c0b7c0e-6d1e-4a7b-9f7e-0d5a6a2b1c3d'
+const screens: Record<string, (cache: QueryClient) => Promise<unknown>> = {
   '/home': (cache) => cache.fetchQuery(dashboardQuery('ava')),
   '/discover': (cache) => cache.fetchInfiniteQuery(discoverQuery(noFilters)),
   '/live-network': (cache) => cache.fetchInfiniteQuery(feedQuery),
   '/inbox': (cache) => cache.fetchInfiniteQuery(conversationsQuery(false)),
   '/profile': (cache) => cache.fetchQuery(myProfileQuery()),
+  [`/other-profile/${member}`]: (cache) => cache.fetchQuery(memberProfileQuery(member)),
 }
 
 const token = `x.${btoa(JSON.stringify({ exp: 4e9 }))}.x`
@@ -56,7 +58,7 @@ const paths = () => answers.mock.calls.map(([url]) => new URL(url).pathname)
 describe('the first question', () => {
   it.each(Object.entries(screens))('of %s is asked at once and not again by its screen', async (path, ask) => {
     await open(path, session(3600))
-    expect(paths()).toEqual([`/rest/v1/rpc/${firstQuestions[path as keyof typeof screens]?.[0]}`])
+    expect(paths()).toEqual([`/rest/v1/rpc/${questionAt(path)?.[0]}`])
     const client = await supabase()
     await client.auth.getSession()
     // In a page there is one client alone.
@@ -77,6 +79,7 @@ describe('nothing is asked', () => {
     ['with a session nobody can read', '/home', 'no json'],
     ['for filters and open conversations', '/inbox?thread=1', session(3600)],
     ['for visitors’ pages', '/apply', session(3600)],
+    ['about a sample person', '/other-profile/c22', session(3600)],
   ])('%s', async (_when, path, kept) => {
     await open(path, kept)
     expect(answers).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ import { refusedKey } from '#shared/session/note-refused.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { showFirstPhoto } from './first-photo.ts'
-import { firstQuestions } from './questions.ts'
+import { questionAt } from './questions.ts'
 
 /** The client refreshes a token that has less than this left. */
 const MARGIN = 90_000
@@ -31,7 +31,7 @@ function ask(path: string, words: object, token?: string): Promise<Response> {
 async function begin() {
   const { pathname, search } = window.location
   const kept = localStorage.getItem(sessionStorageKey)
-  const question = Object.entries(firstQuestions).find(([path]) => path === pathname)?.[1]
+  const question = questionAt(pathname)
   if (!kept || !question || search || !navigator.onLine || localStorage.getItem(refusedKey) !== null) return
   const [procedure, args] = question
   const askAs = async (token: string) => {

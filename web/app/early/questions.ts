@@ -1,5 +1,5 @@
-// What each tab asks first, as the screen itself asks it: questions.test.ts holds both together. An address with filters or an open conversation is not
-// here: its screen asks by itself.
+// What each tab and a member's page ask first, as the screen itself asks it: ask-early.test.ts holds both together. An address with filters or an open
+// conversation is not here: its screen asks by itself.
 import type { Pattern } from '#shared/links/addresses.ts'
 import type { Database } from '#types/database.types.ts'
 
@@ -18,4 +18,10 @@ export const firstQuestions: { readonly [Each in Pattern]?: Question } = {
   '/live-network': ['feed_page', {}],
   '/inbox': ['inbox', { plug_chats_only: false }],
   '/profile': ['my_profile', {}],
+}
+
+/** What the screen at this address asks first. */
+export function questionAt(path: string): Question | undefined {
+  const [, member] = /^\/other-profile\/([\da-f-]{36})$/.exec(path) ?? []
+  return member ? ['member_profile', { member }] : firstQuestions[path as Pattern]
 }

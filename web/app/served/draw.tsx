@@ -6,7 +6,7 @@ import type { AuthState } from '#shared/session/use-auth.ts'
 import { App } from '../app.tsx'
 import { loadScreen, routes } from '../routes.tsx'
 
-/** The addresses of a page that show the same; the others lead to the first. A member's page is drawn as it waits for what it shows. */
+/** The addresses of a page that show the same; the others lead to the first. `*` is any last part. A member's page is drawn as it waits for what it shows. */
 export const drawnPages = {
   '/': ['/'],
   '/auth': ['/auth'],
@@ -16,6 +16,9 @@ export const drawnPages = {
   '/live-network': ['/live-network'],
   '/inbox': ['/inbox'],
   '/profile': ['/profile'],
+  '/other-profile/:profileId': ['/other-profile/*'],
+  '/settings': ['/settings'],
+  '/safety': ['/safety'],
 } satisfies Partial<Record<Pattern, string[]>>
 
 /** Whoever it will be: nothing of them is on a screen that waits. */

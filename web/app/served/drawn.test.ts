@@ -28,6 +28,14 @@ it('is taken over where the mark still stands', () => {
   expect(window.location.pathname).toBe('/apply/email')
 })
 
+it('of any member’s page leaves the address as it is', () => {
+  page.drawn = '/other-profile/*'
+  window.history.replaceState(null, '', '/other-profile/ada')
+  expect(takeDrawn(root)).toBe(true)
+  followDrawn()
+  expect(window.location.pathname).toBe('/other-profile/ada')
+})
+
 it('is removed where this visitor sees something else', () => {
   delete page.drawn
   expect(takeDrawn(root)).toBe(false)

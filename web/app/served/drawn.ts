@@ -31,7 +31,8 @@ export function dropDrawn(root: HTMLElement) {
 /** The first of the addresses that the page was drawn for: the others lead to it. */
 export function followDrawn() {
   const [path] = document.documentElement.dataset.drawn?.split(' ') ?? []
-  if (path && path !== window.location.pathname) window.history.replaceState(window.history.state, '', path)
+  if (path && !path.endsWith('*') && path !== window.location.pathname)
+    window.history.replaceState(window.history.state, '', path)
 }
 
 /** The app listens now: what was typed and sent before is told to it. */

@@ -9,6 +9,7 @@ import { to } from '#shared/links/to.ts'
 import { industryName } from '#shared/members/industry-name.ts'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { firstPhotoSizes } from '#shared/ui/photos/first-photos.ts'
 import { MemberWords } from '../components/member-words.tsx'
 import { OutsideAnchor, OutsideLinks } from '../components/outside-links.tsx'
 import { Room } from '../components/room.tsx'
@@ -46,7 +47,7 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
           <PhotoCarousel
             name={member.name}
             photos={member.photos}
-            sizes="(min-width: 64rem) 30rem, 100vw"
+            sizes={firstPhotoSizes.profile}
             // On a phone the actions below it stay above the tab bar.
             photoClassName="max-lg:max-h-[56svh]"
             className="lg:rounded-card"

@@ -44,8 +44,9 @@ export function EmailSection() {
         </ChangeButton>
       )}
       {!data && !error && (
-        <SkeletonRegion label="Loading" className="w-full">
-          <Skeleton className="h-11 w-64 max-w-full" />
+        <SkeletonRegion label="Loading" className="flex w-full flex-col gap-4">
+          <Skeleton className="h-6 w-64 max-w-full" />
+          <Skeleton className="h-11 w-40 max-w-full rounded-full" />
         </SkeletonRegion>
       )}
       {!data && error && <ErrorState error={error} onRetry={() => refetch()} retrying={isFetching} />}

@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
-import { Skeleton, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
+import { SkeletonRegion, SkeletonRoom } from '#shared/ui/progress/skeleton.tsx'
 import type { ShortCard } from '#types/shapes.ts'
 import { SettingsSection } from '../components/settings-section.tsx'
 import { useIntroductions } from '../data/use-introductions.ts'
@@ -25,30 +25,42 @@ export function IntroductionsSection() {
       <p>Through whom may others ask to meet you?</p>
       {shown && (
         <>
-          <Segmented
-            label="Through whom others may ask to meet you"
-            className="[&>label]:flex-auto [&>label]:px-3 [&>label]:py-2 sm:[&>label]:px-5 [&>label]:text-center [&>label]:whitespace-normal"
-            options={ways}
-            value={shown.onlyChosen ? 'chosen' : 'everyone'}
-            onChange={(way) => press({ onlyChosen: way === 'chosen' })}
-          />
-          <p className="text-muted">
-            {shown.onlyChosen
-              ? 'Only the friends you choose can be asked to introduce somebody to you, and only they can introduce you unasked. They are not told. Requests that wait already stay.'
-              : 'Whoever shares a friend with you can ask that friend to introduce them.'}
-          </p>
+          <Ways onlyChosen={shown.onlyChosen} onChange={(onlyChosen) => press({ onlyChosen })} />
           {shown.onlyChosen && <Chosen chosen={shown.chosen} press={press} />}
         </>
       )}
       {!shown && !query.error && (
         <SkeletonRegion label="Loading" className="w-full">
-          <Skeleton className="h-11 w-full" />
+          <SkeletonRoom className="flex flex-col items-start gap-4">
+            <Ways onlyChosen={false} onChange={() => {}} />
+          </SkeletonRoom>
         </SkeletonRegion>
       )}
       {!shown && query.error && (
         <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
       )}
     </SettingsSection>
+  )
+}
+
+type WaysProps = { onlyChosen: boolean; onChange: (onlyChosen: boolean) => void }
+
+function Ways({ onlyChosen, onChange }: WaysProps) {
+  return (
+    <>
+      <Segmented
+        label="Through whom others may ask to meet you"
+        className="[&>label]:flex-auto [&>label]:px-3 [&>label]:py-2 sm:[&>label]:px-5 [&>label]:text-center [&>label]:whitespace-normal"
+        options={ways}
+        value={onlyChosen ? 'chosen' : 'everyone'}
+        onChange={(way) => onChange(way === 'chosen')}
+      />
+      <p className="text-muted">
+        {onlyChosen
+          ? 'Only the friends you choose can be asked to introduce somebody to you, and only they can introduce you unasked. They are not told. Requests that wait already stay.'
+          : 'Whoever shares a friend with you can ask that friend to introduce them.'}
+      </p>
+    </>
   )
 }
 

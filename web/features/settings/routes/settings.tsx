@@ -2,6 +2,7 @@
 // that need none.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { type ComponentProps, useSyncExternalStore } from 'react'
 import { adminQuery } from '#shared/api/admission/admin.ts'
 import { visibilityQuery } from '#shared/api/members/own-profile.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -9,6 +10,7 @@ import { BlockedSlot } from '#shared/slots/blocked-slot.tsx'
 import { backendConfig } from '#shared/supabase/config.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
+import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
 import { EmailSection } from '../account/email-section.tsx'
 import { PasswordSection } from '../account/password-section.tsx'
 import { SignOutSection } from '../account/sign-out-section.tsx'
@@ -25,9 +27,14 @@ import { TwoStepsSection } from '../two-steps/two-steps-section.tsx'
 
 export function Component() {
   const me = useUserId()
-  const { data: isAdmin } = useQuery(adminQuery(me))
   const visibility = useQuery(visibilityQuery(me))
   const hasProfile = visibility.data !== null
+  // The light, the date and the ways in are this device's and this club's: the build, which draws the page, knows none of them.
+  const isHere = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   return (
     <div className="gutter mx-auto max-w-[60rem] pb-16">
       <PageHeader
@@ -39,6 +46,26 @@ export function Component() {
           </ButtonLink>
         }
       />
+      {isHere ? (
+        <Sections me={me} visibility={visibility} />
+      ) : (
+        <SkeletonRegion label="Loading" className="border-t py-8">
+          <SkeletonText lines={4} />
+        </SkeletonRegion>
+      )}
+    </div>
+  )
+}
+
+const never = () => () => {}
+
+type SectionsProps = { me: string; visibility: ComponentProps<typeof DiscoverySection>['visibility'] }
+
+function Sections({ me, visibility }: SectionsProps) {
+  const { data: isAdmin } = useQuery(adminQuery(me))
+  const hasProfile = visibility.data !== null
+  return (
+    <>
       <AppearanceSection />
       {hasProfile && <DiscoverySection visibility={visibility} />}
       {hasProfile && <IntroductionsSection />}
@@ -73,6 +100,6 @@ export function Component() {
       <SignOutSection />
       {hasProfile && <MyDataSection />}
       {hasProfile && <LeaveSection />}
-    </div>
+    </>
   )
 }

@@ -20,6 +20,16 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
+/** Takes as much room as its children, which nobody sees, reads or presses: what they will most often be. */
+export function SkeletonRoom({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div aria-hidden="true" inert className="relative w-full">
+      <div className={cx('invisible', className)}>{children}</div>
+      <Skeleton className="absolute inset-0" />
+    </div>
+  )
+}
+
 export function SkeletonPhoto({ className }: { className?: string }) {
   return <Skeleton className={cx('aspect-[4/5] w-full [:where(&)]:rounded-card', className)} />
 }
