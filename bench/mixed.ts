@@ -57,11 +57,12 @@ try {
     inUse.server.push(own)
     inUse.database.push(database)
   }
-  figures.push(
-    ...ends('server', inUse.server),
-    ...ends('database', inUse.database),
-    { name: 'answered within, p99', value: median(slow), unit: 'ms', note: `${asked} requests, ${failures} failed` },
-  )
+  figures.push(...ends('server', inUse.server), ...ends('database', inUse.database), {
+    name: 'answered within, p99',
+    value: median(slow),
+    unit: 'ms',
+    note: `${asked} requests, ${failures} failed`,
+  })
   for (const socket of sockets) socket.terminate()
   await pause(3 * REST_MS)
   await held(`at rest, after ${MINUTES} minutes`)
