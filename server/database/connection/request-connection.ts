@@ -68,6 +68,7 @@ export class RequestConnection {
   #cancelledAt = Number.NEGATIVE_INFINITY
   #closed = false
   #sendsNothing = false
+  #restsSince = performance.now()
 
   constructor(socket: RequestSocket, events: ConnectionEvents) {
     this.#socket = socket
@@ -119,6 +120,11 @@ export class RequestConnection {
 
   get load(): number {
     return this.#pending.length
+  }
+
+  /** How long it has had nothing to do, in milliseconds. */
+  restingFor(now: number): number {
+    return this.#pending.length > 0 ? 0 : now - this.#restsSince
   }
 
   /** How long the first request has been running, in milliseconds. */
@@ -229,10 +235,11 @@ export class RequestConnection {
     const first = this.#pending.shift()
     if (!first) return
     const next = this.#pending[0]
+    const now = performance.now()
     if (next) {
-      next.since = performance.now()
+      next.since = now
       if (next.abandoned) this.#cancel()
-    }
+    } else this.#restsSince = now
     if (first.error) first.reject(this.#errorFor(first, first.error))
     else first.resolve(first.parts.map(resultOf))
     this.#events.onAnswer()

@@ -19,12 +19,15 @@ export interface PoolSize {
   readonly mostWaitMs?: number
   /** How often a read whose connection was lost is sent, in all. */
   readonly tries?: number
+  /** After how long without work a connection beyond the usual ones is closed: PostgreSQL keeps some 15 MB of plans for each. */
+  readonly restMs?: number
 }
 /** A connection is slow if its first request has run this long: no request queues behind it. */
 const SLOW_MS = 15
 const MOST_WAIT_MS = 3000
 const LONGEST_PAUSE_MS = 2000
 const CHECK_ALIVE_MS = 5000
+const REST_MS = 30_000
 const TRIES = 4
 /** Before it is tried again whether the pooler reaches the database. */
 const NOT_BEGUN_PAUSE_MS = 100
@@ -40,6 +43,7 @@ export class RequestPool {
   readonly #target: ConnectionTarget
   readonly #size: PoolSize
   readonly #mostWaitMs: number
+  readonly #restMs: number
   readonly #login: RequestLogin
   readonly #connections: RequestConnection[] = []
   readonly #queue: Job[] = []
@@ -57,16 +61,21 @@ export class RequestPool {
     this.#target = pooler?.target ?? target
     this.#size = size
     this.#mostWaitMs = size.mostWaitMs ?? MOST_WAIT_MS
+    this.#restMs = size.restMs ?? REST_MS
     this.#login = login
     this.#label = [size.name]
     this.#stopFollowing = [
       figures.poolWaiting.follow(this.#label, () => this.#queue.length),
       figures.poolConnections.follow(this.#label, () => this.#connections.length),
     ]
-    this.#aliveCheck = setInterval(() => {
-      const now = performance.now()
-      for (const connection of [...this.#connections]) connection.checkAlive(now)
-    }, CHECK_ALIVE_MS).unref()
+    this.#aliveCheck = setInterval(
+      () => {
+        const now = performance.now()
+        for (const connection of [...this.#connections]) connection.checkAlive(now)
+        this.#closeSpare(now)
+      },
+      Math.min(CHECK_ALIVE_MS, this.#restMs),
+    ).unref()
   }
 
   run(statement: RequestStatement): Promise<RawResult> {
@@ -158,6 +167,17 @@ export class RequestPool {
     const { usual, most } = this.#size
     if (open < usual || (!best && open < most && this.#opening === 0)) void this.#open(now)
     return best
+  }
+
+  /** The last ones rest the longest: the first of the least busy is taken. */
+  #closeSpare(now: number): void {
+    for (let at = this.#connections.length - 1; at >= 0 && this.#connections.length > this.#size.usual; at -= 1) {
+      const connection = this.#connections[at]
+      if (connection && connection.restingFor(now) > this.#restMs) {
+        this.#connections.splice(at, 1)
+        connection.close()
+      }
+    }
   }
 
   async #open(now: number): Promise<void> {
