@@ -188,7 +188,15 @@ function figuresOf(
         }
   const time: Figure = { name: '  server CPU a request', value: median(cpu), unit: 'ms' }
   if (other) return [rate, { ...time, name: '    its CPU a request' }]
-  return scenario.cpu ? [rate, { ...time, ...scenario.cpu, better: 'lower' }] : [rate, time]
+  const found = [rate, scenario.cpu ? { ...time, ...scenario.cpu, better: 'lower' as const } : time]
+  if (theirs.length === 0) return found
+  return [...found, { name: '  what a server without cost would reach', value: ceilingOf(rates, cpu) / median(theirs) }]
+}
+
+/** Requests a second if the server took no time of the processors, all of which are full: the rest is PostgreSQL's and the client's. */
+function ceilingOf(rates: readonly number[], cpu: readonly number[]): number {
+  const all = (1000 * availableParallelism()) / median(rates)
+  return (1000 * availableParallelism()) / (all - median(cpu))
 }
 
 function sample(scenario: Scenario, member: BenchMember) {
