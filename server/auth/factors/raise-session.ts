@@ -1,8 +1,10 @@
 // A right code, or a security key that was shown: the session goes on as one that has shown two steps. In one transaction the code and the challenge are spent, the factor is verified,
 // and every session of the account that has shown less ends, as GoTrue does. The session's older refresh tokens are forgotten: whoever copied
-// one before the second step gets nothing for it (factors.test.ts).
+// one before the second step gets nothing for it (factors.test.ts). The new tokens are made before it, because a hook is asked about them: one that fails
+// leaves the session and its tokens as they were (hooks.test.ts).
 import type { Account } from '../accounts/account.ts'
 import { type FactorRow, isVerified } from '../accounts/factor.ts'
+import { userJson } from '../accounts/user-json.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
@@ -28,6 +30,7 @@ export async function raiseSession(auth: Auth, given: RightCode): Promise<Sessio
   const { account, sessionId, factor, challengeId, client } = given
   const refreshToken = auth.refreshTokens.first()
   const now = auth.now()
+  const answer = await tokensToBe(auth, given, refreshToken, now)
   const { session, ended } = await auth.database.transaction(async (tx) => {
     // Two devices at once would end each other: the second waits, and finds its session gone.
     await tx.query('select from auth.users where id = $1 for no key update', [account.id])
@@ -83,7 +86,16 @@ export async function raiseSession(auth: Auth, given: RightCode): Promise<Sessio
   })
   revokeTokens(auth, ended)
   if (!session) throw ERRORS.sessionNotFound()
-  const { amr, aal } = session
+  return { ...answer, user: userJson(session) }
+}
+
+/** What the session will say of itself. Nobody gets it before that is true. */
+async function tokensToBe(auth: Auth, given: RightCode, refreshToken: string, now: string): Promise<SessionResponse> {
+  const { sessionId: id, factor, method, client } = given
+  const session = await readSession(auth.database, id)
+  if (!session) throw ERRORS.sessionNotFound()
+  const shownNow = { method, timestamp: Math.floor(Date.parse(now) / 1000) }
+  const amr = [shownNow, ...session.amr.filter((shown) => shown.method !== method)]
   const { address } = client
-  return sessionResponse(auth, session, { id: sessionId, refreshToken, amr, aal, method: factor.factor_type, address })
+  return sessionResponse(auth, session, { id, refreshToken, amr, aal: 'aal2', method: factor.factor_type, address })
 }

@@ -62,6 +62,9 @@ async function ask(path: string, body: object) {
 const enter = (given: object) => ask('/token?grant_type=password', given)
 const join = (given: object) => ask('/signup', given)
 
+const codeOf = (secret = '') =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + server.time.skipped })
+
 const METADATA = { uuid: expect.stringMatching(/^[0-9a-f-]{36}$/), time: expect.any(String), ip_address: '127.0.0.1' }
 
 describe('the claims of a token', () => {
@@ -206,6 +209,42 @@ describe('a function', () => {
   })
 })
 
+describe('a hook that fails for a while', () => {
+  const FAIL = `raise exception 'not now';`
+
+  it('leaves a session as it was when a second step was right, and the next code raises it', async () => {
+    const member = await server.makeMember()
+    const browser = server.browser()
+    await browser.auth.signInWithPassword(member)
+    const before = (await browser.auth.getSession()).data.session
+    const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' })
+    const factorId = data?.id ?? ''
+    const code = () => codeOf(data?.totp.secret)
+    await writeHook(server, 'custom_access_token', FAIL)
+    expect((await browser.auth.mfa.challengeAndVerify({ factorId, code: code() })).error?.status).toBe(500)
+    await allPass()
+    expect((await browser.auth.getUser()).data.user?.factors).toMatchObject([{ status: 'unverified' }])
+    const refreshed = await browser.auth.refreshSession({ refresh_token: before?.refresh_token ?? '' })
+    expect(refreshed.error).toBeNull()
+    expect((await browser.auth.mfa.challengeAndVerify({ factorId, code: code() })).error).toBeNull()
+    expect((await browser.auth.getClaims()).data?.claims).toMatchObject({ aal: 'aal2' })
+  })
+
+  it('spends no refresh token, however often it fails', async () => {
+    const member = await server.makeMember()
+    const browser = server.browser()
+    await browser.auth.signInWithPassword(member)
+    const token = (await browser.auth.getSession()).data.session?.refresh_token
+    await writeHook(server, 'custom_access_token', FAIL)
+    for (let time = 0; time < 3; time++) {
+      expect((await ask('/token?grant_type=refresh_token', { refresh_token: token })).status).toBe(500)
+      server.time.skipped += 60_000
+    }
+    await allPass()
+    expect((await ask('/token?grant_type=refresh_token', { refresh_token: token })).status).toBe(200)
+  })
+})
+
 describe('a password that was tried', () => {
   it('is told, right or wrong, of an account there is', async () => {
     const member = await server.makeMember()
@@ -258,8 +297,7 @@ describe('a code that was tried', () => {
     await browser.auth.signInWithPassword(member)
     const { data } = await browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
     const factorId = data?.id ?? ''
-    const code = () =>
-      new TOTP({ secret: Secret.fromBase32(data?.totp.secret ?? '') }).generate({ timestamp: Date.now() })
+    const code = () => codeOf(data?.totp.secret)
     await writeHook(server, 'mfa_verification_attempt', hear(`return '{"decision": "continue"}';`))
     const right = code()
     const wrong = right === '000000' ? '000001' : '000000'
