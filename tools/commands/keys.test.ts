@@ -42,6 +42,23 @@ it('rotates, says what now signs and until when the key before is honoured, and 
   expect(await run([])).toEqual(printed)
 })
 
+it('is refused while another rotation runs, so that no key is lost', async () => {
+  const before = await readKeyFile(path)
+  const ended = await Promise.allSettled(Array.from({ length: 4 }, () => run(['rotate'])))
+  const { previousKeys } = await readKeyFile(path)
+  const done = ended.filter(({ status }) => status === 'fulfilled').length
+  expect(done).toBeGreaterThan(0)
+  expect(previousKeys).toHaveLength(before.previousKeys.length + done)
+  expect(new Set(previousKeys.map(({ key }) => key.kid)).size).toBe(previousKeys.length)
+  for (const one of ended)
+    if (one.status === 'rejected') expect(String(one.reason)).toContain('Another command rotates these keys')
+  expect(await readdir(folder)).not.toContain('keys.json.rotating')
+  // One that was killed is told of, whenever it was.
+  await writeFile(`${path}.rotating`, '')
+  await expect(run(['rotate'])).rejects.toThrow(`remove ${path}.rotating`)
+  await rm(`${path}.rotating`)
+})
+
 it('tells who has several processes to copy the file, and has the first standby go round before it is used', async () => {
   expect(await run(['rotate'], { DATABASE_URL })).toContain(
     `Copy ${path} to every other process of the club now, and before you rotate again.`,
