@@ -26,9 +26,6 @@ export async function changeByNonce<T>(
   given: { account: Account; nonce: string; address: string },
   change: (redeem: (tx: Transaction) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const key = `nonce ${given.account.id}`
-  const wait = await auth.guard.secondsToWait(key, given.address)
-  if (wait > 0) throw ERRORS.tooManyRequests(wait)
   let isWrong = false
   const redeem = async (tx: Transaction) => {
     const email = given.account.email ?? ''
@@ -36,12 +33,14 @@ export async function changeByNonce<T>(
     isWrong = !token || auth.clock.now() > token.issuedAt + auth.settings.email.otp_expiry * 1000
     if (isWrong) throw ERRORS.reauthenticationNotValid()
   }
-  try {
-    const result = await change(redeem)
-    await auth.guard.succeeded(key, given.address)
-    return result
-  } catch (error) {
-    if (isWrong) await auth.guard.failed(key, given.address)
-    throw error
-  }
+  const done = await auth.guard.guess(`nonce ${given.account.id}`, given.address, async () => {
+    try {
+      return { result: await change(redeem) }
+    } catch (error) {
+      if (isWrong) return undefined
+      throw error
+    }
+  })
+  if (!done) throw ERRORS.reauthenticationNotValid()
+  return done.result
 }

@@ -27,15 +27,8 @@ export async function verifyPhoneCode(auth: Auth, request: AuthRequest, given: G
   const phone = checkedPhone(given.phone)
   // Six digits can be guessed: the guard slows wrong codes down as it does those of mails.
   const address = request.get('clientAddress')
-  const guardKey = `code ${phone}`
-  const wait = await auth.guard.secondsToWait(guardKey, address)
-  if (wait > 0) throw ERRORS.tooManyRequests(wait)
   const shown = { purpose, phone, code: given.token.trim(), networks: networkMarks(auth, address) } as const
-  const opened = await openByCode(auth, shown, clientInfo(request))
-  if (!opened) {
-    await auth.guard.failed(guardKey, address)
-    throw ERRORS.codeExpired()
-  }
-  await auth.guard.succeeded(guardKey, address)
+  const opened = await auth.guard.guess(`code ${phone}`, address, () => openByCode(auth, shown, clientInfo(request)))
+  if (!opened) throw ERRORS.codeExpired()
   return handOver(auth, opened)
 }

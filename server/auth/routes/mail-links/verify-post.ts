@@ -58,16 +58,10 @@ export const verifyPost =
 
     /** Six digits can be guessed: the guard slows wrong codes down as it does wrong passwords. */
     async function openByCode(email: string) {
-      const address = request.get('clientAddress')
-      const guardKey = `code ${email}`
-      const wait = await auth.guard.secondsToWait(guardKey, address)
-      if (wait > 0) throw ERRORS.tooManyRequests(wait)
-      const result = await openBy((tx) => auth.oneTimeTokens.redeemCode(tx, kinds, email, given.token.trim()))
-      if (!result) {
-        await auth.guard.failed(guardKey, address)
-        throw ERRORS.codeExpired()
-      }
-      await auth.guard.succeeded(guardKey, address)
+      const result = await auth.guard.guess(`code ${email}`, request.get('clientAddress'), () =>
+        openBy((tx) => auth.oneTimeTokens.redeemCode(tx, kinds, email, given.token.trim())),
+      )
+      if (!result) throw ERRORS.codeExpired()
       return result
     }
   }

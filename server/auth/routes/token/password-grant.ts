@@ -28,18 +28,18 @@ export const passwordGrant =
     if (!isPlausibleEmail(email)) throw ERRORS.invalidCredentials()
 
     const address = request.get('clientAddress')
-    const wait = await auth.guard.secondsToWait(email, address)
-    if (wait > 0) throw ERRORS.tooManyRequests(wait)
-
-    const account = await findAccountByEmail(auth, email)
-    const right = await auth.passwords.verify(given.password, account?.encrypted_password || null)
+    const { account, right } = await auth.guard.guess(
+      email,
+      address,
+      async () => {
+        const found = await findAccountByEmail(auth, email)
+        return { account: found, right: await auth.passwords.verify(given.password, found?.encrypted_password || null) }
+      },
+      (seen) => seen.right,
+    )
     const { address: from } = clientInfo(request)
     if (account) await passwordWasTried(auth, { userId: account.id, valid: right, address: from })
-    if (!account || !right) {
-      await auth.guard.failed(email, address)
-      throw ERRORS.invalidCredentials()
-    }
-    await auth.guard.succeeded(email, address)
+    if (!account || !right) throw ERRORS.invalidCredentials()
     if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
     if (!account.email_confirmed_at) throw ERRORS.emailNotConfirmed()
     const proof = { account, method: 'password', passwordHash: account.encrypted_password ?? '' }

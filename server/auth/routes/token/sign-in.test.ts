@@ -102,6 +102,15 @@ describe('signing in with a password', () => {
     }
   })
 
+  it('is looked at no more often when the guesses come at one moment', async () => {
+    const member = await server.makeMember()
+    const guess = () => post('/token?grant_type=password', { email: member.email, password: 'a guess' })
+    const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map(({ status }) => status)
+    // Six, and one a second where the machine is slow.
+    expect(statuses.filter((status) => status === 400).length).toBeLessThan(10)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(20)
+  })
+
   it('slows guessing down, but not the member at another address', async () => {
     const member = await server.makeMember()
     const guess = () =>
