@@ -71,6 +71,10 @@ function printCosts(): string {
       ? `${amount(burst, 'bytes')}, as much a day`
       : `${amount(burst, cost.unit)}, ${amount(perMinute, cost.unit)}`
   }
+  const ofAccount = (cost: Cost) => {
+    const everywhere = cost.accountEverywhere ? `; ${cell(cost, cost.accountEverywhere)} from all` : ''
+    return `${cell(cost, cost.byAccount)}${cost.accountByAddress ? ' from one address' : ''}${everywhere}`
+  }
   const costs: readonly Cost[] = Object.values(COSTS)
   const levels: readonly Level[] = Object.values(LEVELS)
   const level = ({ says, unit, bySource, byVisitors, inAll }: Level) =>
@@ -80,7 +84,7 @@ function printCosts(): string {
     '|---|---|---|---|',
     ...costs.map(
       (cost) =>
-        `| ${cost.says} | ${cell(cost, cost.byAddress)} | ${cell(cost, cost.byAccount)}${cost.accountByAddress ? ' from one address' : ''} | ${cell(cost, cost.byVisitors)} |`,
+        `| ${cost.says} | ${cell(cost, cost.byAddress)} | ${ofAccount(cost)} | ${cell(cost, cost.byVisitors)} |`,
     ),
     '',
     '| held at one moment, by each process | by address or account | all visitors together | in all |',

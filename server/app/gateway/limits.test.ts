@@ -28,12 +28,28 @@ describe('limits', () => {
     ['signs in', 'POST', '/auth/v1/token?grant_type=password', '{"email":"ava@o1.test"}'],
     ['types a code', 'POST', '/auth/v1/verify', '{"email":"ava@o1.test","token":"123456"}'],
     ['asks for a mail', 'POST', '/auth/v1/recover', '{"email":"ava@o1.test"}'],
+    ['asks for their application', 'POST', '/rest/v1/rpc/application_status', '{"email":"ava@o1.test"}'],
   ])('keep nobody waiting who %s while somebody elsewhere uses all of it up', async (_what, method, path, body) => {
-    const init = { method, body }
+    const init = { method, body, headers: { 'content-type': 'application/json' } }
     let elsewhere = 200
     for (let index = 0; index <= 20; index++) elsewhere = (await gateway.call(path, init)).status
     expect(elsewhere).toBe(429)
     expect(await gateway.callFrom('127.0.0.2', path, init)).toBe(200)
+  })
+
+  it('slow guesses at one application from many networks, and at no other', async () => {
+    const ask = (network: number, email: string) =>
+      gateway.callFrom(`127.0.1.${network}`, '/rest/v1/rpc/find_application', {
+        method: 'POST',
+        body: JSON.stringify({ email }),
+      })
+    const statuses = []
+    for (let n = 0; n < 132; n++) statuses.push(await ask(1 + Math.floor(n / 12), 'ava@o1.test'))
+    const looked = statuses.filter((status) => status === 200).length
+    // One a second comes back meanwhile.
+    expect(looked).toBeGreaterThanOrEqual(120)
+    expect(looked).toBeLessThan(132)
+    expect(await ask(1, 'ben@o1.test')).toBe(200)
   })
 
   it('stop codes to one phone, however its number is written', async () => {
@@ -80,6 +96,10 @@ describe('limits', () => {
     ['changes of one account', 'PUT', '/auth/v1/user', '{"data":{}}', 12],
     ['passkeys of one account', 'POST', '/auth/v1/passkeys/registration/options', '{}', 12],
     ['answers of a passkey', 'POST', '/auth/v1/passkeys/authentication/verify', '{}', 20],
+    ['second steps begun for one account', 'POST', '/auth/v1/factors', '{"factor_type":"totp"}', 12],
+    ['second steps removed from one account', 'DELETE', '/auth/v1/factors/1', undefined, 12],
+    ['questions for a second step', 'POST', '/auth/v1/factors/1/challenge', '{}', 20],
+    ['guesses at a second step', 'POST', '/auth/v1/factors/1/verify', '{"code":"1"}', 20],
     ['id_tokens of other houses', 'POST', '/auth/v1/token?grant_type=id_token', '{"id_token":"x"}', 20],
     ['messages of wallets', 'POST', '/auth/v1/token?grant_type=web3', '{"chain":"solana"}', 20],
     ['sign-ins begun at other houses', 'GET', '/auth/v1/authorize?provider=google', undefined, 20],
@@ -107,6 +127,7 @@ describe('limits', () => {
       20,
     ],
     ['an address in the query beside the body', 'POST', '/auth/v1/token?email=decoy', '{"email":"ava@o1.test"}', 20],
+    ['an address beside a second step', 'POST', '/auth/v1/factors/1/verify?email=decoy', '{"email":"decoy"}', 20],
     ['another type of body', 'POST', '/auth/v1/token?x=decoy', '{"email":"ava@o1.test"}', 20, 'text/csv'],
     [
       'the words of a refresh',
@@ -154,7 +175,7 @@ describe('limits', () => {
       12,
     ],
   ])('can’t be avoided by %s', async (_what, method, path, body, allowed, type = 'application/json') => {
-    const bearer = _what.startsWith('an address a code') ? gateway.bearer(await gateway.member()) : {}
+    const bearer = /reauthenticate|factors/.test(path) ? gateway.bearer(await gateway.member()) : {}
     const statuses = []
     for (let index = 0; index <= allowed; index++) {
       const fresh = (text: string) => text.replaceAll('decoy', `${index}@o1.test`)

@@ -99,6 +99,7 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     if (first === 'authorize' || (first === 'sso' && second === undefined)) return 'signIn'
     // The challenge of a passkey is asked for by everybody who comes to sign in.
     if (first === 'passkeys') return passkeyKind(method, second, third)
+    if (first === 'factors') return factorKind(method, third)
     if (first === 'user') return method === 'PUT' || second === 'identities' ? 'change' : undefined
     return first && MAILING.includes(first) ? 'mail' : undefined
   }
@@ -109,6 +110,12 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
 function passkeyKind(method: string, ceremony = '', step = ''): Kind | undefined {
   if (ceremony === 'authentication') return step === 'verify' ? 'signIn' : undefined
   return method === 'GET' ? undefined : 'change'
+}
+
+/** A code of six digits is shown to one of these; the others change what the account has. */
+function factorKind(method: string, step = ''): Kind | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined
+  return step === 'challenge' || step === 'verify' ? 'signIn' : 'change'
 }
 
 /** Not pictures: they come without a session, members' as well. Nor what renews one. */
@@ -158,7 +165,7 @@ function subject(request: IncomingMessage, caller: Caller, body: Buffer | undefi
 
 /** None where the account is always the caller's own. */
 function accountFields(service: ServiceName, [first, second]: readonly string[]): readonly string[] {
-  if (service === 'auth') return first === 'reauthenticate' ? [] : ['email', 'phone']
+  if (service === 'auth') return first === 'reauthenticate' || first === 'factors' ? [] : ['email', 'phone']
   return first === 'rpc' ? (APPLYING[second ?? ''] ?? []) : ['email']
 }
 

@@ -14,7 +14,7 @@ export interface Spender {
   readonly visitor?: boolean
 }
 
-export type Scope = 'account' | 'address' | 'visitors'
+export type Scope = 'account' | 'everywhere' | 'address' | 'visitors'
 
 /** Why a caller has to wait, and the whole seconds. */
 export interface Wait {
@@ -54,11 +54,12 @@ const VISITORS = 'all'
 export function createBudget({ factor, clock = systemClock, shares = false }: BudgetOptions): Budget {
   const buckets = new Map<string, TokenBuckets>()
   const costs: Readonly<Record<string, Cost>> = COSTS
-  for (const [name, { byAddress, byAccount, byVisitors }] of Object.entries(costs)) {
+  for (const [name, { byAddress, byAccount, accountEverywhere, byVisitors }] of Object.entries(costs)) {
     const open = (scope: Scope, allowance: Allowance | undefined) => {
       if (allowance) buckets.set(`${name} ${scope}`, createTokenBuckets(scaled(allowance, factor), { clock, shares }))
     }
     open('account', byAccount)
+    open('everywhere', accountEverywhere)
     open('address', byAddress)
     open('visitors', byVisitors)
   }
@@ -70,6 +71,8 @@ export function createBudget({ factor, clock = systemClock, shares = false }: Bu
     const own = buckets.get(`${cost} account`)
     const there = costs[cost]?.accountByAddress ? ` ${address}` : ''
     if (own) for (const account of accounts) yield ['account', own, account + there]
+    const everywhere = buckets.get(`${cost} everywhere`)
+    if (everywhere) for (const account of accounts) yield ['everywhere', everywhere, account]
     const near = buckets.get(`${cost} address`)
     if (near) yield ['address', near, address]
     const all = buckets.get(`${cost} visitors`)

@@ -11,6 +11,8 @@ export interface Cost {
   readonly byAccount?: Allowance
   /** Each address has an allowance of its own of an account, so that a stranger who uses one up keeps nobody out (limits.test.ts). Guesses from many addresses are slowed by the auth service's guard. */
   readonly accountByAddress?: boolean
+  /** Then: of one account from all addresses together, for what nothing else slows down. Many times what one address has. */
+  readonly accountEverywhere?: Allowance
   /** Of all visitors together. */
   readonly byVisitors?: Allowance
 }
@@ -38,6 +40,8 @@ export const COSTS = {
     unit: 'requests',
     byAddress: { burst: 30, perMinute: 15 },
     byAccount: { burst: 12, perMinute: 6 },
+    accountByAddress: true,
+    accountEverywhere: { burst: 120, perMinute: 60 },
   },
   change: {
     says: 'Changes of an account',
