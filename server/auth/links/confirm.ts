@@ -1,10 +1,9 @@
 // Redeems a one-time token, in the transaction that starts the session: confirms an address, or takes a step of a change of address.
 import type { Transaction } from '#server/database/database.ts'
 import { type Account, isBanned } from '../accounts/account.ts'
+import { changeEmail } from '../accounts/change-email.ts'
 import { confirmAddress } from '../accounts/confirm-address.ts'
-import { writeEmailIdentity } from '../accounts/email-identity.ts'
 import { findAccountById } from '../accounts/find-account.ts'
-import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
@@ -30,7 +29,7 @@ export async function confirm(
   // Thrown inside the transaction: the link is not used up.
   if (isBanned(before, auth.clock)) throw ERRORS.tokenUserBanned()
   const now = auth.now()
-  const otherAddressPending = type === 'email_change' ? await confirmChange(tx, before, token, now) : false
+  const otherAddressPending = type === 'email_change' ? await confirmChange(tx, before, now) : false
   if (type !== 'email_change') await confirmAddress(tx, before, now)
   // A link that only signs in is told by the sign-in.
   if (type === 'email_change') await recordAudit(tx, { action: 'user_modified', actorId: before.id, now })
@@ -41,7 +40,7 @@ export async function confirm(
   return account && { account, otherAddressPending }
 }
 
-async function confirmChange(tx: Transaction, account: Account, token: Redeemed, now: string): Promise<boolean> {
+async function confirmChange(tx: Transaction, account: Account, now: string): Promise<boolean> {
   const [row] = await tx.query<{ email_change: string | null; email_change_confirm_status: number | null }>(
     'select email_change, email_change_confirm_status from auth.users where id = $1 for update',
     [account.id],
@@ -54,29 +53,7 @@ async function confirmChange(tx: Transaction, account: Account, token: Redeemed,
     ])
     return true
   }
-  try {
-    await completeChange(tx, account.id, row.email_change, token, now)
-  } catch (error) {
-    // The address belongs to another account: the answer is that of any invalid link, so that it tells nothing.
-    throw isUniqueViolation(error) ? ERRORS.linkExpired() : error
-  }
+  // Another account's: the answer is that of any invalid link, so that it tells nothing.
+  await changeEmail(tx, account.id, { email: row.email_change, verified: true, now, ifTaken: ERRORS.linkExpired })
   return false
-}
-
-async function completeChange(
-  tx: Transaction,
-  userId: string,
-  email: string,
-  token: Redeemed,
-  now: string,
-): Promise<void> {
-  await tx.query(
-    `with leftovers as (
-       delete from auth.one_time_tokens where user_id = $1 and token_type::text like 'email_change%' and token_type::text <> $4
-     )
-     update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
-       email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz), updated_at = $3 where id = $1`,
-    [userId, email, now, token.kind],
-  )
-  await writeEmailIdentity(tx, { userId, email, verified: true, now })
 }

@@ -54,7 +54,8 @@ export const adminUpdateUser =
     const ended = await auth.database.transaction(async (tx) => {
       await changeFields(tx, account, given, now)
       if (email && email !== account.email) {
-        await changeEmail(tx, account.id, { email, verified: given.email_confirm ?? false, now })
+        const verified = given.email_confirm ?? false
+        await changeEmail(tx, account.id, { email, verified, now, ifTaken: ERRORS.emailExists })
       }
       if (given.email_confirm) await confirmAddress(tx, account, now)
       if (phone && (given.phone || given.phone_confirm)) {

@@ -80,4 +80,28 @@ describe('a change of address', () => {
     expect((await server.browser().auth.signInWithPassword(owner)).data.user?.id).toBe(owner.id)
     expect((await server.browser().auth.signInWithPassword(member)).data.user?.id).toBe(member.id)
   })
+
+  it.each(['its owner', 'the club'])('made by %s ends what was mailed to the address before', async (who) => {
+    const member = await server.makeMember()
+    const [old, begun] = [server.browser({ flowType: 'implicit' }), server.browser()]
+    await begun.auth.resetPasswordForEmail(member.email)
+    const landing = await server.followLink(await server.mail(member.email, 'recovery'))
+    server.time.skipped += 61_000
+    await old.auth.signInWithOtp({ email: member.email })
+    const mail = await server.mail(member.email, 'magiclink')
+    const email = freeAddress()
+    if (who === 'the club') await server.admin().auth.admin.updateUserById(member.id, { email, email_confirm: true })
+    else {
+      const browser = server.browser({ flowType: 'implicit' })
+      await signIn(browser, member)
+      await browser.auth.updateUser({ email })
+      await server.followLink(await server.mail(member.email, 'email_change'))
+      await server.followLink(await server.mail(email, 'email_change'))
+    }
+    expect((await server.admin().auth.admin.getUserById(member.id)).data.user?.email).toBe(email)
+    const link = await server.followLink(mail)
+    expect(new URLSearchParams(link.hash.slice(1)).get('error_code')).toBe('otp_expired')
+    const exchanged = await begun.auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '')
+    expect(exchanged.error?.code).toBe('flow_state_not_found')
+  })
 })
