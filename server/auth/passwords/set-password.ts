@@ -18,6 +18,10 @@ export async function setPassword(
     `delete from auth.one_time_tokens where user_id = $1 and token_type in ('recovery_token', 'phone_change_token')`,
     [change.userId],
   )
+  // So would the code of one that was opened already.
+  await database.query('delete from auth.flow_state where user_id = $1 and auth_code_issued_at is not null', [
+    change.userId,
+  ])
   if (change.email) {
     await queueMail(database, { template: 'password_changed', to: change.email, userId: change.userId, facts: {} })
   }

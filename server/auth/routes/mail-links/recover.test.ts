@@ -64,6 +64,17 @@ describe('recovering a password', () => {
     expect(landing.headers.get('location')).toContain('error_code=otp_expired')
   })
 
+  it('a link that was opened before another password was set opens the account no more', async () => {
+    const member = await server.makeMember()
+    const [owner, other] = [server.browser(), server.browser()]
+    await owner.auth.signInWithPassword(member)
+    await other.auth.resetPasswordForEmail(member.email)
+    const landing = await server.followLink(await server.mail(member.email, 'recovery'))
+    expect((await owner.auth.updateUser({ password: 'another light' })).error).toBeNull()
+    const { error } = await other.auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '')
+    expect(error?.code).toBe('flow_state_not_found')
+  })
+
   it('leads to the page for it with the account’s address, and the token works in any browser', async () => {
     const member = await server.makeMember()
     await server.browser().auth.resetPasswordForEmail(member.email)
