@@ -11,6 +11,7 @@ import type { Partner } from '../partners/partner.ts'
 import { partnerLabel } from '../partners/partner-label.ts'
 import type { Vouched } from '../partners/vouched.ts'
 import { holdAccount } from '../sessions/hold-account.ts'
+import { holdSession } from '../sessions/live-session.ts'
 import { findIdentity, isOfHouse } from './find-identity.ts'
 import { tellOwner } from './tell-owner.ts'
 import { addIdentity, renewIdentity } from './write-identity.ts'
@@ -51,19 +52,6 @@ export async function linkIdentity(
   await recordAudit(tx, { action: 'identity_linked', actorId: userId, now, traits: { provider: name } })
   await tellOwner(tx, { template: 'way_in_added', userId, partner: name, now })
   return { account: (await findAccountById({ database: tx }, userId)) ?? account }
-}
-
-/** Its level; whoever ends it waits for the linking, and the other way round. */
-async function holdSession(
-  tx: Transaction,
-  { userId, sessionId, now }: { userId: string; sessionId: string; now: string },
-): Promise<string | undefined> {
-  const [session] = await tx.query<{ aal: string }>(
-    `select coalesce(aal::text, 'aal1') as aal from auth.sessions
-     where id::text = $1 and user_id = $2 and (not_after is null or not_after > $3::timestamptz) for share`,
-    [sessionId, userId, now],
-  )
-  return session?.aal
 }
 
 async function refuseFor(

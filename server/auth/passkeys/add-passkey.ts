@@ -1,10 +1,10 @@
 // Adds a passkey to an account. The account's row is locked meanwhile, so that two at once keep to the same limit.
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '../accounts/unique-violation.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { requireLiveSession } from '../sessions/live-session.ts'
 import type { NewCredential } from '../webauthn/ceremonies.ts'
 import { nameOfKeeper } from './device-names.ts'
 import { type Passkey, passkeysOf } from './passkey.ts'
@@ -27,9 +27,8 @@ export async function addPasskey(auth: Auth, given: Addition): Promise<Passkey> 
   const name = nameOfKeeper(credential.aaguid)
   try {
     return await auth.database.transaction(async (tx) => {
-      await tx.query('select from auth.users where id = $1 for no key update', [userId])
       // Ended while the device was asked, or while this waited: whoever it was adds nothing any more.
-      if (!(await isAlive(tx, { userId, sessionId, now }))) throw ERRORS.sessionNotFound()
+      await requireLiveSession(tx, { userId, sessionId, now })
       if ((await passkeysOf({ database: tx }, userId)).length >= MOST_PASSKEYS) throw ERRORS.tooManyPasskeys()
       await tx.query(
         `insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports,
@@ -59,13 +58,4 @@ export async function addPasskey(auth: Auth, given: Addition): Promise<Passkey> 
     if (isUniqueViolation(error)) throw ERRORS.passkeyExists()
     throw error
   }
-}
-
-async function isAlive(tx: Transaction, session: { userId: string; sessionId: string; now: string }): Promise<boolean> {
-  const { userId, sessionId, now } = session
-  const alive = await tx.query(
-    'select from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > $3::timestamptz)',
-    [sessionId, userId, now],
-  )
-  return alive.length > 0
 }

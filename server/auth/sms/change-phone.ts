@@ -9,6 +9,7 @@ import type { AuthRequest } from '../http/handler.ts'
 import { provedLately } from '../http/proved-lately.ts'
 import { lacksSecondStep, type SignedIn } from '../http/require-member.ts'
 import { ANSWER_AFTER_MS } from '../links/mail-if-member.ts'
+import { requireLiveSession } from '../sessions/live-session.ts'
 import { networkMarks } from './network-mark.ts'
 import { mayText, mayTextNumber } from './rates.ts'
 import { sendCode } from './send-code.ts'
@@ -24,13 +25,18 @@ export function checkMayChangePhone(auth: Auth, request: AuthRequest, member: Si
   if (seconds > 0) throw ERRORS.textTooSoon(seconds)
 }
 
-export async function changePhone(auth: Auth, request: AuthRequest, userId: string, phone: string): Promise<void> {
+export async function changePhone(auth: Auth, request: AuthRequest, member: SignedIn, phone: string): Promise<void> {
+  const { account, sessionId } = member
+  const userId = account.id
   if (!(await mayText(auth))) throw ERRORS.tooManyTexts()
   const now = auth.now()
-  await auth.database.query(
-    'update auth.users set phone_change = $2, phone_change_sent_at = $3, updated_at = $3, phone_change_token = $4 where id = $1',
-    [userId, phone, now, networkMarks(auth, request.get('clientAddress'))[0]],
-  )
+  await auth.database.transaction(async (tx) => {
+    await requireLiveSession(tx, { userId, sessionId, now })
+    await tx.query(
+      'update auth.users set phone_change = $2, phone_change_sent_at = $3, updated_at = $3, phone_change_token = $4 where id = $1',
+      [userId, phone, now, networkMarks(auth, request.get('clientAddress'))[0]],
+    )
+  })
   // A number that was texted just now gets nothing: the pause hides it.
   const pause = sleep(ANSWER_AFTER_MS)
   const { address } = clientInfo(request)

@@ -22,6 +22,7 @@ import { changeByNonce, needsNonce } from '../../passwords/fresh-session.ts'
 import { checkNewPassword } from '../../passwords/password-rules.ts'
 import { setPassword } from '../../passwords/set-password.ts'
 import { revokeTokens } from '../../sessions/end-sessions.ts'
+import { requireLiveSession } from '../../sessions/live-session.ts'
 import { changePhone, checkMayChangePhone } from '../../sms/change-phone.ts'
 import { checkChannel, phonesOn } from '../../sms/phones.ts'
 
@@ -65,6 +66,7 @@ export const putUser =
 
     const change = (redeem?: (tx: Transaction) => Promise<void>) =>
       auth.database.transaction(async (tx) => {
+        await requireLiveSession(tx, { userId: account.id, sessionId, now })
         await redeem?.(tx)
         if (given.data) {
           await tx.query('update auth.users set raw_user_meta_data = $2::jsonb, updated_at = $3 where id = $1', [
@@ -87,6 +89,7 @@ export const putUser =
       await Promise.all([
         sendEmailChange(auth, account, {
           newEmail: email,
+          sessionId,
           challenge,
           redirectTo,
           address: clientInfo(request).address,
@@ -94,7 +97,7 @@ export const putUser =
         sleep(ANSWER_AFTER_MS),
       ])
     }
-    if (changesPhone) await changePhone(auth, request, account.id, phone)
+    if (changesPhone) await changePhone(auth, request, member, phone)
     const changed = await findAccountById(auth, account.id)
     return request.json(userJson(changed ?? account))
   }
