@@ -19,6 +19,8 @@ describe('e-mail addresses', () => {
     'x\n@b.com',
     '',
     'a\0@b.com',
+    'a\ud800@b.com',
+    'a@\udc00b.com',
     `${'a'.repeat(250)}@b.com`,
   ])('refuses %j', (email) => {
     expect(() => checkedEmail(email)).toThrow('invalid format')

@@ -8,7 +8,7 @@ export function normalEmail(email: string): string {
 }
 
 export function isPlausibleEmail(email: string): boolean {
-  return email.length <= 255 && !/\p{Cc}/u.test(email)
+  return email.length <= 255 && !/[\p{Cc}\p{Cs}]/u.test(email)
 }
 
 export function checkedEmail(email: string): string {

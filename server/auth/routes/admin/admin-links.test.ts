@@ -30,6 +30,18 @@ describe('links the service key makes', () => {
     expect(landing.headers.get('location')).toContain('#access_token=')
   })
 
+  it.each(['__proto__', 'constructor', 'toString', 'nothing'])('%s is no kind of link', async (type) => {
+    const post = async (path: string, body: object, token?: string) => {
+      const answer = await server.request(path, { method: 'POST', body: JSON.stringify({ type, ...body }), token })
+      return { status: answer.status, ...((await answer.json()) as object) }
+    }
+    const { email } = await server.makeMember()
+    const refused = { status: 400, error_code: 'validation_failed' }
+    expect(await post('/admin/generate_link', { email }, server.keys.serviceRoleKey)).toMatchObject(refused)
+    expect(await post('/verify', { email, token: '123456' })).toMatchObject(refused)
+    expect(await post('/verify', { token_hash: 'a'.repeat(56) })).toMatchObject(refused)
+  })
+
   it('a token of one kind is refused as another kind', async () => {
     const email = address()
     const { data } = await admin().generateLink({ type: 'invite', email })

@@ -30,14 +30,14 @@ const body = z.object({
 })
 type Given = z.output<typeof body>
 
-const LINKS: Readonly<Record<string, { type: LinkType; kind: TokenKind }>> = {
-  signup: { type: 'signup', kind: 'confirmation_token' },
-  invite: { type: 'invite', kind: 'confirmation_token' },
-  recovery: { type: 'recovery', kind: 'recovery_token' },
-  magiclink: { type: 'magiclink', kind: 'recovery_token' },
-  email_change_current: { type: 'email_change', kind: 'email_change_token_current' },
-  email_change_new: { type: 'email_change', kind: 'email_change_token_new' },
-}
+const LINKS: ReadonlyMap<string, { type: LinkType; kind: TokenKind }> = new Map([
+  ['signup', { type: 'signup', kind: 'confirmation_token' }],
+  ['invite', { type: 'invite', kind: 'confirmation_token' }],
+  ['recovery', { type: 'recovery', kind: 'recovery_token' }],
+  ['magiclink', { type: 'magiclink', kind: 'recovery_token' }],
+  ['email_change_current', { type: 'email_change', kind: 'email_change_token_current' }],
+  ['email_change_new', { type: 'email_change', kind: 'email_change_token_new' }],
+])
 
 export const adminGenerateLink =
   (auth: Auth): Handler =>
@@ -50,7 +50,7 @@ export const adminGenerateLink =
     const linkName = given.type === 'magiclink' && !existing ? 'signup' : given.type
     if (given.type === 'signup' && !existing && !given.password)
       throw ERRORS.invalid('Signup requires a valid password')
-    const link = LINKS[linkName]
+    const link = LINKS.get(linkName)
     if (!link) throw ERRORS.invalid(`Invalid email action link type requested: ${given.type}`)
     if (!existing && link.kind === 'confirmation_token') {
       await mayBeCreated(auth, { email, userMetadata: given.data }, clientInfo(request).address)

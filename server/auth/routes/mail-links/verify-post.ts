@@ -15,14 +15,14 @@ import { verifyPhoneCode } from '../../sms/verify-code.ts'
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
 
 /** With `email` the code may come from a sign-in mail or from one that confirms a new account. */
-const TYPES: Readonly<Record<string, LinkType>> = {
-  signup: 'signup',
-  invite: 'invite',
-  recovery: 'recovery',
-  magiclink: 'magiclink',
-  email: 'magiclink',
-  email_change: 'email_change',
-}
+const TYPES: ReadonlyMap<string, LinkType> = new Map([
+  ['signup', 'signup'],
+  ['invite', 'invite'],
+  ['recovery', 'recovery'],
+  ['magiclink', 'magiclink'],
+  ['email', 'magiclink'],
+  ['email_change', 'email_change'],
+])
 
 export const verifyPost =
   (auth: Auth): Handler =>
@@ -33,7 +33,7 @@ export const verifyPost =
     if (given.phone || given.type === 'sms' || given.type === 'phone_change') {
       return request.json(await verifyPhoneCode(auth, request, given))
     }
-    const type = TYPES[given.type]
+    const type = TYPES.get(given.type)
     if (!type) throw ERRORS.invalid('Unsupported verification type')
     const kinds = given.type === 'email' ? [...KINDS_OF.signup, ...KINDS_OF.magiclink] : KINDS_OF[type]
 
