@@ -93,6 +93,23 @@ describe('open sign-up with confirmation', () => {
     expect(rows).toEqual([{ email: wanted }])
   })
 
+  it.each([
+    ['signing up', '/signup'],
+    ['a first sign-in by mail', '/otp'],
+  ])('%s twice at once is answered as it is with a taken address', async (_what, path) => {
+    const email = address()
+    const ask = () => server.request(path, { method: 'POST', body: JSON.stringify({ email, password }) })
+    const asked = await server.database.transaction(async (tx) => {
+      await tx.query('lock table auth.users in share row exclusive mode')
+      const asked = [ask(), ask()]
+      const waiting = `select from pg_locks where not granted and relation = 'auth.users'::regclass`
+      await expect.poll(async () => (await tx.query(waiting)).length, { timeout: 5000 }).toBe(2)
+      return asked
+    })
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])
+    expect(await server.database.query('select from auth.users where email = $1', [email])).toHaveLength(1)
+  })
+
   it('anonymous sign-in is refused unless the project allows it', async () => {
     expect((await server.browser().auth.signInAnonymously()).error?.code).toBe('anonymous_provider_disabled')
   })

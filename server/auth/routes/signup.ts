@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Account, Metadata } from '../accounts/account.ts'
-import { createAccount } from '../accounts/create-account.ts'
+import { createUnlessTaken } from '../accounts/create-account.ts'
 import { createAnonymous } from '../accounts/create-anonymous.ts'
 import { checkedEmail } from '../accounts/email-address.ts'
 import { findAccountByEmail, findAccountById } from '../accounts/find-account.ts'
@@ -49,18 +49,16 @@ export const signup =
     const passwordHash = await auth.passwords.hash(given.password)
 
     const needsConfirmation = auth.settings.email.enable_confirmations
-    const existing = await findAccountByEmail(auth, email)
-    if (existing && !needsConfirmation) throw ERRORS.userAlreadyExists()
+    const known = await findAccountByEmail(auth, email)
+    if (known && !needsConfirmation) throw ERRORS.userAlreadyExists()
     // Also where there is an account: an answer for free addresses alone would tell.
     await mayBeCreated(auth, { email, userMetadata: given.data }, address)
-    const id =
-      existing?.id ??
-      (await createAccount(auth.database, auth.now(), {
-        email,
-        passwordHash,
-        confirmed: !needsConfirmation,
-        userMetadata: given.data,
-      }))
+    const wanted = { email, passwordHash, confirmed: !needsConfirmation, userMetadata: given.data }
+    const made = known ? undefined : await createUnlessTaken(auth.database, auth.now(), wanted)
+    if (!made && !needsConfirmation) throw ERRORS.userAlreadyExists()
+    const existing = made ? undefined : (known ?? (await findAccountByEmail(auth, email)))
+    const id = made ?? existing?.id
+    if (!id) throw ERRORS.userNotFound()
     if (needsConfirmation) {
       await mailIfMember(auth, {
         email,

@@ -1,7 +1,7 @@
 // POST /otp (and /magiclink): mails a sign-in link with a code, or texts a code.
 import { z } from 'zod'
 import type { Metadata } from '../../accounts/account.ts'
-import { createAccount } from '../../accounts/create-account.ts'
+import { createUnlessTaken } from '../../accounts/create-account.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountByEmail } from '../../accounts/find-account.ts'
 import { mayBeCreated } from '../../accounts/may-be-created.ts'
@@ -71,5 +71,5 @@ async function makeAccount(
 ): Promise<void> {
   if (await findAccountByEmail(auth, email)) return
   await mayBeCreated(auth, { email, userMetadata }, address)
-  await createAccount(auth.database, auth.now(), { email, passwordHash: null, confirmed: false, userMetadata })
+  await createUnlessTaken(auth.database, auth.now(), { email, passwordHash: null, confirmed: false, userMetadata })
 }
