@@ -1,4 +1,5 @@
 // The auth service behind the real gateway: what works only when both do their part.
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing.ts'
 import { createAccount, signIn } from '#server/testing/people.ts'
@@ -64,4 +65,31 @@ it('a page of the account list carries the total number of accounts, for the ser
   expect('total' in data && data.total).toBeGreaterThan(0)
   const refused = await client(server.anonKey).auth.admin.listUsers()
   expect(refused.error).toMatchObject({ status: 403, code: 'not_admin' })
+})
+
+it('a session and a second step know an IPv6 network as they know an IPv4 address', async () => {
+  await using behindProxy = await startTestServer({ env: { O1_TRUST_PROXY: '1' } })
+  const { url, anonKey, serviceKey, database } = behindProxy
+  const { id, ...account } = await createAccount(supabaseClient(url, serviceKey))
+  let from = '2001:db8:1:2:aaaa::1'
+  const fetchFrom: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('x-forwarded-for', from)
+    return fetch(input, { ...init, headers })
+  }
+  const browser = supabaseClient(url, anonKey, { global: { fetch: fetchFrom } })
+  await browser.auth.signInWithPassword(account)
+  const ip = 'select host(ip) as ip from auth.sessions where user_id = $1'
+  expect(await database.query(ip, [id])).toEqual([{ ip: '2001:db8:1:2::' }])
+  const { data: factor } = await browser.auth.mfa.enroll({ factorType: 'totp' })
+  const factorId = factor?.id ?? ''
+  const secret = Secret.fromBase32(factor?.totp.secret ?? '')
+  const challenge = async () => (await browser.auth.mfa.challenge({ factorId })).data?.id ?? ''
+  const show = async (challengeId: string) =>
+    (await browser.auth.mfa.verify({ factorId, challengeId, code: new TOTP({ secret }).generate() })).error?.code
+  const asked = await challenge()
+  from = '2001:db8:9:9::1'
+  expect(await show(asked)).toBe('mfa_ip_address_mismatch')
+  from = '2001:db8:1:2:bbbb::2'
+  expect(await show(await challenge())).toBeUndefined()
 })
