@@ -5,6 +5,7 @@ import { FACTOR_DOCUMENT, type FactorRow, isVerified } from '../accounts/factor.
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { requireLiveSession } from '../sessions/live-session.ts'
 import type { AssuranceLevel } from '../sessions/session-response.ts'
 
 const MOST_FACTORS = 10
@@ -13,6 +14,7 @@ const UNVERIFIED_SECONDS = 300
 
 export interface NewFactor {
   readonly account: Account
+  readonly sessionId: string
   readonly aal: AssuranceLevel
   readonly friendlyName: string
   /** Of an app for codes; without one it is a security key, which is made when it is first asked for. */
@@ -21,11 +23,11 @@ export interface NewFactor {
 }
 
 export function enrolFactor(auth: Auth, given: NewFactor): Promise<string> {
-  const { account, friendlyName } = given
+  const { account, sessionId, friendlyName } = given
   const id = randomUUID()
   const now = auth.now()
   return auth.database.transaction(async (tx) => {
-    await tx.query('select from auth.users where id = $1 for no key update', [account.id])
+    await requireLiveSession(tx, { userId: account.id, sessionId, now })
     await tx.query(
       `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
          and created_at < $2::timestamptz - make_interval(secs => $3::int)`,

@@ -2,6 +2,8 @@
 import type { FactorRow } from '../accounts/factor.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
+import { holdAccount } from '../sessions/hold-account.ts'
+import { requireLiveSession } from '../sessions/live-session.ts'
 
 export interface Removal {
   readonly factor: FactorRow
@@ -15,7 +17,8 @@ export interface Removal {
 export function removeFactor(auth: Auth, { factor, action, sessionId, address }: Removal): Promise<boolean> {
   const now = auth.now()
   return auth.database.transaction(async (tx) => {
-    await tx.query('select from auth.users where id = $1 for no key update', [factor.user_id])
+    if (sessionId) await requireLiveSession(tx, { userId: factor.user_id, sessionId, now })
+    else await holdAccount(tx, factor.user_id)
     await tx.query(`select set_config('o1.acting_session', $1, true)`, [sessionId ?? ''])
     const gone = await tx.query('delete from auth.mfa_factors where id = $1 and user_id = $2 returning id', [
       factor.id,

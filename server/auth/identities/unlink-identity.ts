@@ -7,14 +7,19 @@ import { phoneInWords } from '../accounts/phones/phone-number.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { requireLiveSession } from '../sessions/live-session.ts'
 import { tellOwner } from './tell-owner.ts'
 import { nameWaysIn } from './write-identity.ts'
 
-export async function unlinkIdentity(auth: Auth, userId: string, identityId: string): Promise<void> {
+export async function unlinkIdentity(
+  auth: Auth,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  identityId: string,
+): Promise<void> {
   const now = auth.now()
   await auth.database.transaction(async (tx) => {
     // Two at once would each leave the other as the last.
-    await tx.query('select id from auth.users where id = $1 for update', [userId])
+    await requireLiveSession(tx, { userId, sessionId, now })
     const identities = await tx.query<{ id: string; provider: string; provider_id: string }>(
       'select id, provider, provider_id from auth.identities where user_id = $1',
       [userId],

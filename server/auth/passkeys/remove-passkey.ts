@@ -2,6 +2,7 @@
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
+import { requireLiveSession } from '../sessions/live-session.ts'
 import { passkeysOf } from './passkey.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -16,6 +17,7 @@ interface Removal {
 export async function removePasskey(auth: Auth, { userId, passkeyId, sessionId, address }: Removal): Promise<void> {
   const now = auth.now()
   await auth.database.transaction(async (tx) => {
+    if (sessionId) await requireLiveSession(tx, { userId, sessionId, now })
     // Two at once would each leave the other as the last.
     const [owner] = await tx.query<{ other_ways: boolean }>(
       `select u.email <> '' and u.email_confirmed_at is not null

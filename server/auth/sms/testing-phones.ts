@@ -40,7 +40,12 @@ export async function startPhoneClub(log?: Log): Promise<PhoneClub> {
   const receiver = await openReceiver(KEYS)
   const limits = { sms_sent: 1000 }
   const server = await startTestAuth({
-    project: { sms: { enable_signup: true, max_frequency: 60 }, rate_limit: limits, enable_signup: true },
+    project: {
+      sms: { enable_signup: true, max_frequency: 60 },
+      rate_limit: limits,
+      enable_signup: true,
+      passkey: { enabled: true },
+    },
     hooks: [{ name: 'send_sms', uri: receiver.uri, secrets: KEYS }],
     log,
   })

@@ -20,7 +20,7 @@ const LONGEST_NAME = 100
 export const enrol =
   (auth: Auth): Handler =>
   async (request) => {
-    const { account, aal } = await requireMember(auth, request)
+    const { account, sessionId, aal } = await requireMember(auth, request)
     const given = await readBody(request, body)
     const kind = kinds.safeParse(given.factor_type)
     if (!kind.success) throw ERRORS.invalid('factor_type needs to be totp, phone, or webauthn')
@@ -32,13 +32,13 @@ export const enrol =
     const { address } = clientInfo(request)
     if (kind.data === 'webauthn') {
       const friendlyName = given.friendly_name || 'Security key'
-      const id = await enrolFactor(auth, { account, aal, friendlyName, address })
+      const id = await enrolFactor(auth, { account, sessionId, aal, friendlyName, address })
       return request.json({ id, type: 'webauthn', friendly_name: friendlyName })
     }
     const secret = newTotpSecret()
     const issuer = given.issuer || new URL(auth.config.siteUrl).host
     const uri = totpAddress(secret, { issuer, account: account.email ?? account.id })
-    const id = await enrolFactor(auth, { account, aal, friendlyName: given.friendly_name, secret, address })
+    const id = await enrolFactor(auth, { account, sessionId, aal, friendlyName: given.friendly_name, secret, address })
     return request.json({
       id,
       type: 'totp',

@@ -14,6 +14,6 @@ export const unlinkIdentity =
       account.identities.some((one) => one.id === id.toLowerCase() && one.provider === 'phone'),
     )
     if (!z.guid().safeParse(id).success) throw ERRORS.badIdentityId()
-    await unlink(auth, member.account.id, id)
+    await unlink(auth, { userId: member.account.id, sessionId: member.sessionId }, id)
     return request.json({})
   }
