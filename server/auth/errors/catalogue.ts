@@ -204,6 +204,8 @@ export const ERRORS = {
     new AuthError(422, 'weak_password', `Password should be at least ${least} characters.`, {
       weakPasswordReasons: ['length'],
     }),
+  longMetadata: (most: number) =>
+    new AuthError(400, 'validation_failed', `user_metadata can be up to ${most} bytes long`),
   longPassword: () => new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
   samePassword: () => new AuthError(422, 'same_password', 'New password should be different from the old password.'),
   anonymousPassword: () =>

@@ -93,6 +93,14 @@ describe('open sign-up with confirmation', () => {
     expect(rows).toEqual([{ email: wanted }])
   })
 
+  it.each(['/signup', '/otp'])('%s keeps no more metadata than a token holds', async (path) => {
+    const email = address()
+    const body = JSON.stringify({ email, password, data: { a: 'x'.repeat(17_000) } })
+    const answer = await server.request(path, { method: 'POST', body })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'validation_failed' }])
+    expect(await server.database.query('select from auth.users where email = $1', [email])).toEqual([])
+  })
+
   it.each([
     ['signing up', '/signup'],
     ['a first sign-in by mail', '/otp'],

@@ -9,6 +9,7 @@ import { createAnonymous } from '../accounts/create-anonymous.ts'
 import { checkedEmail } from '../accounts/email-address.ts'
 import { findAccountByEmail, findAccountById } from '../accounts/find-account.ts'
 import { mayBeCreated } from '../accounts/may-be-created.ts'
+import { checkOwnMetadata } from '../accounts/merge-metadata.ts'
 import { userJson } from '../accounts/user-json.ts'
 import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
@@ -37,6 +38,7 @@ export const signup =
   (auth: Auth): Handler =>
   async (request) => {
     const given = await readBody(request, body)
+    checkOwnMetadata(given.data ?? {})
     if (!given.email && !given.phone) return signUpAnonymously(auth, request, given)
     if (!auth.settings.enable_signup || !auth.settings.email.enable_signup) throw ERRORS.signupDisabled()
     if (given.phone) throw ERRORS.phoneSignupsDisabled()

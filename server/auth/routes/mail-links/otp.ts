@@ -5,6 +5,7 @@ import { createUnlessTaken } from '../../accounts/create-account.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountByEmail } from '../../accounts/find-account.ts'
 import { mayBeCreated } from '../../accounts/may-be-created.ts'
+import { checkOwnMetadata } from '../../accounts/merge-metadata.ts'
 import { checkedPhone } from '../../accounts/phones/phone-number.ts'
 import type { Auth } from '../../context/auth.ts'
 import { ERRORS } from '../../errors/catalogue.ts'
@@ -43,6 +44,7 @@ export const otp =
       return request.json({})
     }
     if (!given.email) throw ERRORS.invalid('One of email or phone must be set')
+    checkOwnMetadata(given.data ?? {})
     const email = checkedEmail(given.email)
     const challenge = readChallenge(given.code_challenge, given.code_challenge_method)
     const redirectTo = requestedRedirect(auth, request)

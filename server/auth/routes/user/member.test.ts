@@ -26,6 +26,17 @@ describe('the signed-in member', () => {
     expect(JSON.stringify(data.user)).not.toMatch(/\$2a\$|encrypted_password|_token/)
   })
 
+  it('keeps as much metadata as a token holds beside all else, in one piece or bit by bit', async () => {
+    const { browser } = await signedIn(await server.makeMember())
+    const fits = await browser.auth.updateUser({ data: { a: 'x'.repeat(15_000) } })
+    expect(fits.error).toBeNull()
+    for (const data of [{ b: 'x'.repeat(2000) }, { a: 'x'.repeat(17_000) }, { a: 'ü'.repeat(9000) }]) {
+      expect((await browser.auth.updateUser({ data })).error).toMatchObject({ status: 400, code: 'validation_failed' })
+    }
+    const { data } = await browser.auth.refreshSession()
+    expect(Object.keys(data.user?.user_metadata ?? {})).not.toContain('b')
+  })
+
   it('changes their metadata, but neither app_metadata nor their role', async () => {
     const { browser, token } = await signedIn(await server.makeMember({ user_metadata: { a: 1, b: 2 } }))
     const { data } = await browser.auth.updateUser({ data: { b: null, c: 3 } })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Transaction } from '#server/database/database.ts'
 import { checkedEmail } from '../../accounts/email-address.ts'
 import { findAccountById } from '../../accounts/find-account.ts'
-import { mergeMetadata } from '../../accounts/merge-metadata.ts'
+import { checkOwnMetadata, mergeMetadata } from '../../accounts/merge-metadata.ts'
 import { checkedPhone } from '../../accounts/phones/phone-number.ts'
 import { userJson } from '../../accounts/user-json.ts'
 import { recordAudit } from '../../context/audit.ts'
@@ -59,6 +59,8 @@ export const putUser =
     if (changesEmail) refuseTooSoon(auth, account.email_change_sent_at)
     const changesPhone = phone !== '' && !(phone === account.phone && account.phone_confirmed_at)
     if (changesPhone) checkMayChangePhone(auth, request, member)
+    const metadata = given.data ? mergeMetadata(account.raw_user_meta_data, given.data) : undefined
+    if (metadata) checkOwnMetadata(metadata)
     const nonceNeeded = given.password != null && (await needsNonce(auth, sessionId))
     if (nonceNeeded && given.nonce === '') throw ERRORS.reauthenticationNeeded()
     const passwordHash = given.password == null ? undefined : await newPasswordHash(auth, account, given.password)
@@ -68,10 +70,10 @@ export const putUser =
       auth.database.transaction(async (tx) => {
         await requireLiveSession(tx, { userId: account.id, sessionId, now })
         await redeem?.(tx)
-        if (given.data) {
+        if (metadata) {
           await tx.query('update auth.users set raw_user_meta_data = $2::jsonb, updated_at = $3 where id = $1', [
             account.id,
-            JSON.stringify(mergeMetadata(account.raw_user_meta_data, given.data)),
+            JSON.stringify(metadata),
             now,
           ])
         }
