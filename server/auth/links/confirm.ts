@@ -31,6 +31,8 @@ export async function confirm(
   const now = auth.now()
   const otherAddressPending = type === 'email_change' ? await confirmChange(tx, before, now) : false
   if (type !== 'email_change') await confirmAddress(tx, before, now)
+  // Nobody had proved the address, and who does so now asked for a link to sign in: the password may be somebody else's (open-signup.test.ts).
+  if (token.kind === 'recovery_token' && !before.email_confirmed_at) await forgetPassword(tx, before.id)
   // A link that only signs in is told by the sign-in.
   if (type === 'email_change') await recordAudit(tx, { action: 'user_modified', actorId: before.id, now })
   else if (!before.email_confirmed_at) {
@@ -56,4 +58,8 @@ async function confirmChange(tx: Transaction, account: Account, now: string): Pr
   // Another account's: the answer is that of any invalid link, so that it tells nothing.
   await changeEmail(tx, account.id, { email: row.email_change, verified: true, now, ifTaken: ERRORS.linkExpired })
   return false
+}
+
+async function forgetPassword(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(`update auth.users set encrypted_password = '' where id = $1`, [userId])
 }

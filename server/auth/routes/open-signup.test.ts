@@ -81,6 +81,28 @@ describe('open sign-up with confirmation', () => {
     expect(row).toMatchObject({ raw_user_meta_data: { note: 'secret' } })
   })
 
+  it.each(['magiclink', 'recovery'] as const)(
+    'a password that a stranger chose for an address opens nothing once its owner comes by a %s mail',
+    async (kind) => {
+      const email = address()
+      await server.browser().auth.signUp({ email, password })
+      const owner = server.browser({ flowType: 'implicit' })
+      await (kind === 'magiclink' ? owner.auth.signInWithOtp({ email }) : owner.auth.resetPasswordForEmail(email))
+      const landing = await server.followLink(await server.mail(email, kind))
+      expect(new URLSearchParams(landing.hash.slice(1)).get('access_token')).toBeTruthy()
+      const stranger = await server.browser().auth.signInWithPassword({ email, password })
+      expect(stranger.error?.code).toBe('invalid_credentials')
+    },
+  )
+
+  it('a password stays its owner’s who confirms the sign-up itself', async () => {
+    const email = address()
+    const browser = server.browser({ flowType: 'implicit' })
+    await browser.auth.signUp({ email, password })
+    await server.followLink(await server.mail(email, 'signup'))
+    expect((await browser.auth.signInWithPassword({ email, password })).error).toBeNull()
+  })
+
   it('a first sign-in by mail makes the account, unless the client asks for none', async () => {
     const [wanted, unwanted] = [address(), address()]
     expect(
