@@ -1,6 +1,7 @@
 // The account behind a session: sign in, open a mailed link, replace a forgotten password. Sessions themselves are shared/session.
 import { queryOptions } from '@tanstack/react-query'
 import { AppError } from '#shared/errors/app-error.ts'
+import { throwIfAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
@@ -8,7 +9,7 @@ import { supabase } from '#shared/supabase/client.ts'
 /** Throws why the credentials were refused. */
 export async function signInWithPassword(email: string, password: string) {
   const client = await supabase()
-  return throwIfError(await client.auth.signInWithPassword({ email, password }))
+  return throwIfAuthError(await client.auth.signInWithPassword({ email, password }))
 }
 
 export async function currentUserId(): Promise<string | undefined> {
@@ -20,6 +21,8 @@ export async function currentUserId(): Promise<string | undefined> {
 export const deadLink = 'This link has been used or is too old.'
 /** One sentence for each reason: the service tells them apart to nobody. */
 export const deadCode = 'This code is wrong, used or too old.'
+/** What browsers take for an address and the service does not: one too long, say. */
+export const noAddress = 'Please type a whole e-mail address.'
 
 const linkKinds = ['recovery', 'invite', 'magiclink', 'signup', 'email', 'email_change'] as const
 type LinkKind = (typeof linkKinds)[number]
@@ -51,14 +54,14 @@ export type Spent = 'signed-in' | 'half'
 /** Works once, and signs its account in, whoever was signed in here before. A refusal changes nothing. */
 export async function spendMailedLink({ tokenHash, type }: MailedLink): Promise<Spent> {
   const client = await supabase()
-  const { session } = throwIfError(await client.auth.verifyOtp({ token_hash: tokenHash, type }))
+  const { session } = await throwIfAuthError(await client.auth.verifyOtp({ token_hash: tokenHash, type }))
   return spent(session, type)
 }
 
 /** The same with the code of the mail. `address` is where the mail went, `email` stands for any mail that signs in. */
 export async function spendMailedCode(address: string, code: string, type: 'recovery' | 'email_change' | 'email') {
   const client = await supabase()
-  const { session } = throwIfError(await client.auth.verifyOtp({ email: address, token: code, type }))
+  const { session } = await throwIfAuthError(await client.auth.verifyOtp({ email: address, token: code, type }))
   return spent(session, type)
 }
 
@@ -71,7 +74,7 @@ function spent(session: object | null, type: LinkKind): Spent {
 export async function requestPasswordMail(email: string): Promise<void> {
   const client = await supabase()
   const redirectTo = `${window.location.origin}/reset-password`
-  throwIfError(await client.auth.resetPasswordForEmail(email, { redirectTo }))
+  await throwIfAuthError(await client.auth.resetPasswordForEmail(email, { redirectTo }))
 }
 
 /**
@@ -91,7 +94,7 @@ export async function confirmPassword(email: string, password: string): Promise<
 /** A code that proves the same as the password does. */
 export async function mailConfirmationCode(email: string): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } }))
+  await throwIfAuthError(await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } }))
 }
 
 export async function confirmByCode(email: string, code: string): Promise<void> {
@@ -110,7 +113,7 @@ export async function inPlaceOfTheSession(signIn: () => Promise<unknown>): Promi
 
 export async function setNewPassword(password: string): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.auth.updateUser({ password }))
+  await throwIfAuthError(await client.auth.updateUser({ password }))
 }
 
 /** Whose first password the link of a welcome mail sets. Asking does not use it up. */
@@ -120,7 +123,7 @@ export const whoseApproval = (token: string) => callFunction('redeem-approval', 
 export async function redeemApproval(token: string, password: string): Promise<void> {
   const { email } = await callFunction('redeem-approval', { token, password })
   const client = await supabase()
-  throwIfError(await client.auth.signInWithPassword({ email, password }))
+  await throwIfAuthError(await client.auth.signInWithPassword({ email, password }))
 }
 
 /** Which sign-in the link of a mail about a new device is about. Asking does nothing to it. */

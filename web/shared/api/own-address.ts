@@ -1,5 +1,6 @@
 // The address the member signs in with, and changing it: both addresses have to confirm. Spending the mailed links is account.ts.
 import { queryOptions } from '@tanstack/react-query'
+import { throwIfAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
@@ -17,13 +18,13 @@ export const myAddressQuery = () =>
 /** The answer is the same whether the address is free or another member's. */
 export async function askForAddress(email: string): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.auth.updateUser({ email }))
+  await throwIfAuthError(await client.auth.updateUser({ email }))
 }
 
 /** Both mails again; what one address has confirmed already does not count any more. */
 export async function mailAddressChangeAgain(address: string): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.auth.resend({ type: 'email_change', email: address }))
+  await throwIfAuthError(await client.auth.resend({ type: 'email_change', email: address }))
 }
 
 export async function takeBackAddressChange(): Promise<void> {
@@ -34,5 +35,5 @@ export async function takeBackAddressChange(): Promise<void> {
 /** The session carries the account as it was when it was last refreshed. Every tab gets the new one. */
 export async function renewSession(): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.auth.refreshSession())
+  await throwIfAuthError(await client.auth.refreshSession())
 }

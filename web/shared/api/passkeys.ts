@@ -1,7 +1,7 @@
 // Passkeys: those of the member, adding, naming and removing one, and signing in by one. They are the auth service's own.
 import { queryOptions } from '@tanstack/react-query'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { throwIfAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import {
   type CreationOptions,
   createPasskey,
@@ -68,15 +68,17 @@ export async function signInWithPasskey(challenge: string, credential: DeviceAns
     credential,
   })
   const client = await supabase()
-  const { session } = throwIfError(await client.auth.refreshSession({ refresh_token: begun.refresh_token }))
+  const { session } = await throwIfAuthError(await client.auth.refreshSession({ refresh_token: begun.refresh_token }))
   noteEnd(undefined)
   return session ?? begun
 }
+
+const ofAnother = 'That passkey opens another account. Please take the one of this account.'
 
 /** Proves who is there, as a password does. A device may keep passkeys of other accounts: one of those is not shown to the service. */
 export async function confirmByPasskey(me: string): Promise<void> {
   const { id, options } = await passkeyChallenge()
   const answer = await showPasskey(options)
-  if (ownerOf(answer) !== me) throw new AppError('passkey_of_another', 'That passkey opens another account.')
+  if (ownerOf(answer) !== me) throw new AppError('passkey_of_another', ofAnother)
   await inPlaceOfTheSession(() => signInWithPasskey(id, answer))
 }

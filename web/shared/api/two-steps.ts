@@ -2,6 +2,7 @@
 // have a file of their own beside this one.
 import { queryOptions } from '@tanstack/react-query'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
+import { throwIfAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { callAuth } from '#shared/supabase/call-auth.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
@@ -45,7 +46,7 @@ const MOST_DEVICES = 10
 /** Makes room for a device of that name. Asked anew: the session says what was true when it was last renewed. */
 export async function dropUnfinished(name: string): Promise<void> {
   const client = await supabase()
-  const { user } = throwIfError(await client.auth.getUser())
+  const { user } = await throwIfAuthError(await client.auth.getUser())
   const factors = user?.factors ?? []
   for (const { id, status, friendly_name } of factors) {
     // Another tab may have been quicker.
@@ -81,7 +82,7 @@ export const byCode =
 /** The session goes on as it is, and may do everything. */
 export async function takeSecondStep(prove: Prove): Promise<void> {
   const client = await supabase()
-  const { session } = throwIfError(await client.auth.getSession())
+  const { session } = await throwIfAuthError(await client.auth.getSession())
   if (!session) throw new AppError('session_expired', 'Your session has ended.')
   await follow(await prove(session.user.factors))
 }
@@ -107,7 +108,7 @@ async function verifyWithAny(factors: readonly Factor[] | undefined, code: strin
   const devices = (factors ?? [])
     .filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp')
     .sort((one, other) => (lastUse(other) > lastUse(one) ? 1 : -1))
-  let refusal: unknown = new AppError('mfa_factor_not_found', 'No device is set up.')
+  let refusal: unknown = new AppError('mfa_factor_not_found', 'This device is not set up any more. Please begin again.')
   for (const { id } of devices) {
     try {
       return await verify(id, code, token)
@@ -135,13 +136,13 @@ async function verify(id: string, code: string, token?: string): Promise<Tokens>
 /** The session that was answered becomes that of this device, in every tab. */
 export async function follow({ refresh_token }: Tokens): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.auth.refreshSession({ refresh_token }))
+  await throwIfAuthError(await client.auth.refreshSession({ refresh_token }))
 }
 
 /** What the session says of its account was true when it was last renewed. */
 async function seeAnew(): Promise<void> {
   const client = await supabase()
-  throwIfError(await client.auth.refreshSession())
+  await throwIfAuthError(await client.auth.refreshSession())
 }
 
 /** Ten, shown this once. The ones before are worth nothing any more. */

@@ -2,8 +2,9 @@
 // (a database, a service, a proxy) is for whoever runs it: only the rules and functions of the club speak to members in their own words.
 import { AppError, type Sentences, sentenceFor } from './app-error.ts'
 
-const ended = 'Your session has ended. Please sign in again.'
-const tooMany = 'Too many attempts. Please wait a moment and try again.'
+export const ended = 'Your session has ended. Please sign in again.'
+export const tooMany = 'Too many attempts. Please wait a moment and try again.'
+export const closed = 'The club has disabled this account.'
 const noRoom = 'There is no room for more right now. Please try again later.'
 
 const byCode = {
@@ -13,7 +14,7 @@ const byCode = {
   no_room: noRoom,
   PGRST301: ended,
   session_expired: ended,
-  user_banned: 'The club has disabled this account.',
+  user_banned: closed,
 } satisfies Sentences
 
 const byStatus: Record<number, string> = {

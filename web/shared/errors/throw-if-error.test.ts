@@ -4,7 +4,6 @@ import {
   AuthApiError,
   AuthRetryableFetchError,
   AuthUnknownError,
-  AuthWeakPasswordError,
   FunctionsFetchError,
   FunctionsHttpError,
   PostgrestError,
@@ -32,22 +31,12 @@ it('a result without an error gives its data', () => {
 })
 
 it.each([
-  [new AuthApiError('New password should be different from the old password.', 422, 'same_password'), 'same_password'],
-  [new AuthApiError('For security purposes, request this after 42 seconds.', 429, 'over_email_send_rate_limit'), null],
-  [new AuthWeakPasswordError('Password should be at least 6 characters.', 422, ['length']), 'weak_password'],
-])('the door says itself why it lets nobody in: %s', (error, code) => {
-  const thrown = thrownFor({ data: null, error })
-  expect(describeError(thrown)).toBe(error.message)
-  expect(thrown.status).toBe(error.status)
-  expect(thrown.code).toBe(code ?? error.code)
-})
-
-it.each([
   [new StorageApiError('The object exceeded the maximum allowed size', 413, '413'), /too large .* smaller/],
   [new StorageApiError('new row violates row-level security policy', 403, '403'), /^Not done$/],
   [new AuthUnknownError('Unexpected token < in JSON', new Response('<html>')), /^Not done$/],
   [new AuthApiError('<h1>Too Many Requests</h1>', 429, undefined), /^Too many attempts/],
   [new AuthApiError('Unexpected failure, please check server logs', 500, 'unexpected_failure'), /^Not done$/],
+  [new AuthApiError('Email logins are disabled', 422, 'email_provider_disabled'), /^Not done$/],
   [new AuthApiError('Bad JWT', 401, undefined), /^Your session has ended/],
   [new PostgrestError({ code: '', message: '<html>413', hint: '', details: '' }), /^Not done$/],
 ])('the words of a machine stay off the screen, in its message too: %s', (error, sentence) => {

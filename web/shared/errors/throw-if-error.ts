@@ -1,7 +1,7 @@
 // Turns the client's { data, error } into data or an AppError. Every data file uses it.
 import { AppError } from './app-error.ts'
 
-type ClientError = {
+export type ClientError = {
   message: string
   code?: string | undefined
   hint?: string | null | undefined
@@ -10,10 +10,10 @@ type ClientError = {
   name?: string | undefined
 }
 
-type Result = { data: unknown; error: ClientError | null; status?: number; statusText?: string }
+export type Result = { data: unknown; error: ClientError | null; status?: number; statusText?: string }
 
 /** The type of the data of a successful result, as the client declares it. */
-type DataOf<Given extends Result> = Extract<Given, { error: null }>['data']
+export type DataOf<Given extends Result> = Extract<Given, { error: null }>['data']
 
 /** The message of a failure whose own words are a machine's. */
 export const refused = 'The server refused'
@@ -27,7 +27,7 @@ export function toAppError(error: ClientError, answer: { status?: number; status
   const status = error.status ?? answer.status
   const byRule = error.code?.startsWith('PT') ? error.hint : null
   const code = byRule || error.code || (isNetworkFailure(error) ? 'network' : 'unknown')
-  const spoken = (byRule || isOfTheDoor(error)) && (status ?? 0) < 500
+  const spoken = byRule && (status ?? 0) < 500
   return new AppError(code, spoken ? error.message : refused, {
     cause: error,
     ...(spoken ? {} : { raw: error.message }),
@@ -36,10 +36,6 @@ export function toAppError(error: ClientError, answer: { status?: number; status
     ...(status && status >= 500 && answer.statusText ? { request: answer.statusText } : {}),
   })
 }
-
-/** The auth service tells people themselves why it lets nobody in. One without a code is not its own. */
-const isOfTheDoor = ({ name, code }: ClientError) =>
-  code !== undefined && (name === 'AuthApiError' || name === 'AuthWeakPasswordError')
 
 export function throwIfError<Given extends Result>(result: Given): DataOf<Given> {
   if (result.error) throw toAppError(result.error, result)

@@ -1,6 +1,6 @@
 // What the service or the device refuses becomes a sentence of the house, never its own words.
 import { expect, it } from 'vitest'
-import { toAppError } from '#shared/errors/throw-if-error.ts'
+import { toAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import { passkeyRefusal } from './refusals.ts'
 
 it.each([
@@ -11,8 +11,8 @@ it.each([
   ['single_identity_not_deletable', 422, /^It is the only way/],
   ['user_banned', 403, /^The club has disabled/],
   ['something_new', 422, /^An unexpected error/],
-])('%s', (code, status, sentence) => {
-  expect(passkeyRefusal(toAppError({ code, message: 'Said by a machine', status }))).toMatch(sentence)
+])('%s', async (code, status, sentence) => {
+  expect(passkeyRefusal(await toAuthError({ code, message: 'Said by a machine', status }))).toMatch(sentence)
 })
 
 it.each([

@@ -1,6 +1,7 @@
 // Asks the auth service for what the session's client was built without (tools/build/without-unused.ts), as whoever is signed in. A session that it
 // answers is given to the client by its refresh token.
 import { watchedFetch } from '#shared/connection/watched-fetch.ts'
+import { toAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from './client.ts'
 import { backendConfig } from './config.ts'
@@ -26,7 +27,7 @@ export async function callAuth<Answer>(method: Method, path: string, body?: obje
   const answer: Answer & { code?: string; message?: string } = await response.json().catch(() => ({}))
   if (response.ok) return answer
   const { code, message = '' } = answer
-  throw toAppError({ message, ...(typeof code === 'string' && { code }) }, response)
+  throw await toAuthError({ message, ...(typeof code === 'string' && { code }) }, response)
 }
 
 async function ownToken(): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 // What the service refuses becomes a sentence of the house, never its own words.
 import { expect, it } from 'vitest'
+import { toAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import { toAppError } from '#shared/errors/throw-if-error.ts'
 import { twoStepsRefusal } from './refusals.ts'
 
@@ -9,8 +10,8 @@ it.each([
   ['mfa_factor_name_conflict', 422, /^You have a device of that name/],
   ['over_request_rate_limit', 429, /^Too many attempts/],
   ['something_new', 422, /^An unexpected error/],
-])('%s', (code, status, sentence) => {
-  expect(twoStepsRefusal(toAppError({ code, message: 'Said by a machine', status }))).toMatch(sentence)
+])('%s', async (code, status, sentence) => {
+  expect(twoStepsRefusal(await toAuthError({ code, message: 'Said by a machine', status }))).toMatch(sentence)
 })
 
 it('says what the club’s own rules say', () => {

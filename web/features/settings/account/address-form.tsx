@@ -1,5 +1,6 @@
 // Asks for the new address. Free or another member's, the answer is the same.
 import { type SubmitEvent, useState } from 'react'
+import { noAddress } from '#shared/api/account.ts'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
@@ -27,7 +28,8 @@ export function AddressForm({ address, onAsked, onCancel }: AddressFormProps) {
       onAsked()
     } catch (error) {
       // Some platforms say that it is taken; this says no more than that it is not to be had.
-      setRefusal(isAppError(error, 'email_exists') ? 'This address can’t be used.' : describeError(error))
+      if (isAppError(error, 'email_exists')) setRefusal('This address can’t be used.')
+      else setRefusal(isAppError(error, 'validation_failed') ? noAddress : describeError(error))
     }
   }
 

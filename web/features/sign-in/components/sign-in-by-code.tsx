@@ -1,6 +1,6 @@
 // Signs in with the code of a mail instead of its link: an invitation, a sign-in link, a first confirmation.
 import { useRef } from 'react'
-import { deadCode, spendMailedCode } from '#shared/api/account.ts'
+import { deadCode, noAddress, spendMailedCode } from '#shared/api/account.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { CodeForm } from '#shared/ui/forms/code-form.tsx'
@@ -19,6 +19,7 @@ export function SignInByCode() {
       await spendMailedCode(address, code, 'email')
     } catch (error) {
       if (isAppError(error, 'otp_expired')) return deadCode
+      if (isAppError(error, 'validation_failed')) return noAddress
       throw error
     }
     noteWay('mail')

@@ -1,5 +1,6 @@
 // Each answer of another house ends in a sentence of ours; whatever the address says besides its codes is not shown.
 import { expect, it } from 'vitest'
+import { authFaults, authRefusals } from '#types/auth-codes.ts'
 import { answerIn, unfinished } from './answer-sentences.ts'
 
 it.each([
@@ -41,4 +42,15 @@ it.each(['?error_code=constructor', '?error_code=%3Cscript%3E', '?error=whatever
 
 it.each(['', '?next=/inbox', '?ended=closed'])('no answer in %j', (search) =>
   expect(answerIn({ search, hash: '#for=a@b.test' })).toBeNull(),
+)
+
+const brought = (code: string) => answerIn({ search: `?error=server_error&error_code=${code}`, hash: '' })
+
+it.each(authRefusals)('%s, brought back, has a sentence of its own', (code) => {
+  expect(brought(code)?.sentence).toMatch(/^[A-Z][^_]+\.$/)
+  expect(brought(code)).not.toBe(unfinished)
+})
+
+it.each(authFaults)('%s, brought back, is a sign-in that was not finished', (code) =>
+  expect(brought(code)).toBe(unfinished),
 )

@@ -1,7 +1,7 @@
 // Asks where to send the link and the code, then takes the code: a second way in for whoever reads mail on another device. What it says is the
 // same whether the address belongs to a member or not.
 import { type SubmitEvent, useState } from 'react'
-import { deadCode, requestPasswordMail, spendMailedCode } from '#shared/api/account.ts'
+import { deadCode, noAddress, requestPasswordMail, spendMailedCode } from '#shared/api/account.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { useNavigate } from '#shared/links/link.tsx'
@@ -36,7 +36,7 @@ function AskForMail({ onSent }: { onSent: (email: string) => void }) {
       await requestPasswordMail(email)
       onSent(email)
     } catch (error) {
-      setRefusal(describeError(error))
+      setRefusal(isAppError(error, 'validation_failed') ? noAddress : describeError(error))
       setBusy(false)
     }
   }
