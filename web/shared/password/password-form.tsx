@@ -1,7 +1,7 @@
 // Asks for a password to be set. Whose it is, how it is set, what else is asked and what follows are the screen's.
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { describeError } from '#shared/errors/describe-error.ts'
-import { isPassword, passwordHint, passwordTooShort } from '#shared/members/new-password.ts'
+import { passwordHint, passwordProblem } from '#shared/members/new-password.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { PasswordInput } from '#shared/ui/forms/password-input.tsx'
@@ -31,10 +31,8 @@ export function PasswordForm({ label, button, done, save, onSet, children, foot 
     if (busy) return
     const fields = new FormData(event.currentTarget)
     const password = String(fields.get('password'))
-    if (!isPassword(password)) {
-      setRefusal(passwordTooShort)
-      return
-    }
+    const problem = passwordProblem(password)
+    if (problem) return setRefusal(problem)
     setBusy(true)
     setRefusal(null)
     try {

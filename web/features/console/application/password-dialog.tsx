@@ -5,7 +5,7 @@ import { updatePassword } from '#shared/api/admission/console.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
-import { isPassword, passwordTooShort } from '#shared/members/new-password.ts'
+import { passwordProblem } from '#shared/members/new-password.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -52,8 +52,9 @@ function PasswordForm({ member, onDone }: { member: Member; onDone: () => void }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || password === '') return
-    if (!isPassword(password)) {
-      toast.error('Invalid Password', { description: passwordTooShort })
+    const problem = passwordProblem(password)
+    if (problem) {
+      toast.error('Invalid Password', { description: problem })
       return
     }
     setBusy(true)
