@@ -1,6 +1,6 @@
 // The other houses whose word signs a member in: which are linked to the account, linking another, and unlinking one. Signing in there is the door's.
 import { queryOptions } from '@tanstack/react-query'
-import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { throwIfAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import { callAuth } from '#shared/supabase/call-auth.ts'
 import { supabase, type User } from '#shared/supabase/client.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
@@ -10,20 +10,22 @@ import { deviceKeys } from './devices.ts'
 type Identity = NonNullable<User['identities']>[number]
 
 export type LinkedHouse = Pick<Identity, 'identity_id' | 'provider' | 'created_at' | 'last_sign_in_at'> & {
-  /** Who one is there: an address, or the number of a wallet. */
+  /** Who one is there: an address, or the number of a wallet or of a phone. */
   who: string | null
 }
 
-/** The address itself is a way in that stays: it is the account's. */
-export const linkedAmong = (identities: readonly Identity[] | undefined): LinkedHouse[] =>
-  (identities ?? [])
-    .filter(({ provider }) => provider !== 'email' && provider !== 'phone')
+/** The address itself is a way in that stays: it is the account's. A phone's number opens nothing before it is confirmed. */
+export const linkedAmong = (
+  user: Pick<User, 'identities' | 'phone' | 'phone_confirmed_at'> | null | undefined,
+): LinkedHouse[] =>
+  (user?.identities ?? [])
+    .filter(({ provider }) => provider !== 'email' && (provider !== 'phone' || user?.phone_confirmed_at))
     .map(({ identity_id, provider, created_at, last_sign_in_at, identity_data }) => ({
       identity_id,
       provider,
       created_at,
       last_sign_in_at,
-      who: whoIn(identity_data),
+      who: provider === 'phone' ? `+${user?.phone}` : whoIn(identity_data),
     }))
 
 function whoIn(data: Identity['identity_data']): string | null {
@@ -36,10 +38,10 @@ function whoIn(data: Identity['identity_data']): string | null {
 async function getLinkedHouses() {
   const client = await supabase()
   const [{ user }, enabled] = await Promise.all([
-    client.auth.getUser().then(throwIfError),
+    client.auth.getUser().then(throwIfAuthError),
     backendConfig().partners ?? enabledProviders(),
   ])
-  return { linked: linkedAmong(user?.identities), ways: user?.identities?.length ?? 0, enabled }
+  return { linked: linkedAmong(user), ways: user?.identities?.length ?? 0, enabled }
 }
 
 /** Read again at every visit: another device may link one. */

@@ -12,7 +12,7 @@ export function useHasOtherWays(): boolean {
   const { partners } = backendConfig()
   // Those of companies are linked at the door alone: there is no row for one that is not.
   const maybe = partners === undefined || partners.some((name) => name !== COMPANY)
-  return maybe || linkedAmong(user?.identities).length > 0
+  return maybe || linkedAmong(user).length > 0
 }
 
 export const useLinkedHouses = () => useQuery(linkedHousesQuery())

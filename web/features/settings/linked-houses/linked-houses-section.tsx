@@ -12,7 +12,7 @@ import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { ConfirmItIsYou } from '../components/confirm-it-is-you.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
 import { useHasOtherWays, useLinkedHouses } from '../data/use-linked-houses.ts'
-import { houseName, linkRefusal, type Return, returnIn, returnSentence } from '../model/linked-words.ts'
+import { houseName, linkRefusal, PHONE, type Return, returnIn, returnSentence } from '../model/linked-words.ts'
 import { HouseRow } from './house-row.tsx'
 import { Unlink } from './unlink.tsx'
 
@@ -86,7 +86,7 @@ function Standing({ houses: { linked, ways, enabled }, now }: { houses: Houses; 
   return (
     <>
       <p className="max-w-reading text-muted">
-        {byHand
+        {byHand || partnersAmong(enabled).length === 0
           ? 'What is linked opens your account as your password does.'
           : 'What is linked opens your account as your password does. Sign in there once at the door: if it has confirmed your address, it is linked.'}
       </p>
@@ -96,7 +96,9 @@ function Standing({ houses: { linked, ways, enabled }, now }: { houses: Houses; 
             key={each.identity_id}
             house={each}
             now={now}
-            onUnlink={byHand && ways > 1 ? () => toUnlink.show(each.identity_id) : undefined}
+            onUnlink={
+              (byHand || each.provider === PHONE) && ways > 1 ? () => toUnlink.show(each.identity_id) : undefined
+            }
           />
         ))}
         {unlinked.map((provider) => (

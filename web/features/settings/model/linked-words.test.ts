@@ -14,6 +14,10 @@ it.each([
     'linked=google&error=x&error_code=constructor',
     'That could not be finished, and nothing was linked. Please try again.',
   ],
+  [
+    'linked=google&error=server_error&error_code=flow_state_expired',
+    'That sign-in took too long, or was begun in another window. Please try again.',
+  ],
   // It says it was linked, and it is not.
   ['linked=google&code=x', 'That could not be finished, and nothing was linked. Please try again.'],
 ])('%s', (query, sentence) => {
@@ -24,11 +28,12 @@ it.each([
 it('an address that says nothing of it has no answer', () => expect(back('change=email&error=x')).toBeNull())
 
 it('names what it knows, and shows what it does not as it is called', () => {
-  expect(['github', 'keycloak', 'web3', 'sso:1', 'other'].map(houseName)).toEqual([
+  expect(['github', 'keycloak', 'web3', 'sso:1', 'phone', 'other'].map(houseName)).toEqual([
     'GitHub',
     'Single sign-on',
     'Wallet',
     'Company sign-in',
+    'Phone',
     'Other',
   ])
 })

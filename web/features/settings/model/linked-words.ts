@@ -1,5 +1,6 @@
 // Other ways to sign in, in words: a linked one, why one was not linked, and what became of it when the browser is back. Pure.
 import { isAppError, type Sentences, sentenceFor } from '#shared/errors/app-error.ts'
+import { authSentence } from '#shared/errors/auth-sentences.ts'
 import { describeError } from '#shared/errors/describe-error.ts'
 import { longDate, timeAgo } from '#shared/format/time.ts'
 import { knownPartner, partnerName } from '#shared/partners/partner-names.ts'
@@ -11,8 +12,12 @@ type Linked = {
   last_sign_in_at?: string | undefined
 }
 
+/** Its number opens the account by a code; it is taken away here whatever the club lets members link by hand. */
+export const PHONE = 'phone'
+
 export function houseName(provider: string): string {
   if (provider === 'web3') return 'Wallet'
+  if (provider === PHONE) return 'Phone'
   if (provider.startsWith('sso:')) return 'Company sign-in'
   const known = knownPartner(provider)
   const name = known ? partnerName(known) : provider
@@ -30,12 +35,9 @@ export function linkedFacts({ who, created_at, last_sign_in_at }: Linked, now: D
 /** A wallet's number is known by its ends. */
 const shortened = (who: string) => (/^(0x)?\w{32,}$/.test(who) ? `${who.slice(0, 6)}…${who.slice(-4)}` : who)
 
+/** What is better said of a house than of a way in. */
 const sentences: Sentences = {
-  manual_linking_disabled: 'In this club they are linked at the door alone: sign in there once.',
-  insufficient_aal: 'Please confirm your second step first: sign out, and in again.',
-  identity_not_found: 'It is not linked any more.',
   single_identity_not_deletable: 'It is your only way in. Link another one first.',
-  email_conflict_identity_not_deletable: 'This one stays: it is your address.',
   request_timeout: 'The other side can’t be reached at the moment. Please try again.',
 }
 
@@ -59,11 +61,14 @@ const answers: Readonly<Record<string, (name: string) => string>> = {
     `Your address is not confirmed at ${name} yet. Confirm it there, then link it.`,
   session_not_found: () => 'You were signed out meanwhile, and nothing was linked.',
   insufficient_aal: () => 'You set up a second step meanwhile, and nothing was linked. Please try again.',
-  bad_oauth_state: () => 'That took too long, or was begun in another window. Please try again.',
   request_timeout: (name) => `${name} can’t be reached at the moment. Please try again.`,
 }
 
 export function returnSentence({ provider, refused }: Return): string {
   const answer = refused !== null && Object.hasOwn(answers, refused) ? answers[refused] : undefined
-  return answer?.(houseName(provider)) ?? 'That could not be finished, and nothing was linked. Please try again.'
+  return (
+    answer?.(houseName(provider)) ??
+    authSentence(refused ?? '') ??
+    'That could not be finished, and nothing was linked. Please try again.'
+  )
 }

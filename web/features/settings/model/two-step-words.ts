@@ -51,7 +51,7 @@ export function codesAsText(
     '',
     ...codes,
     '',
-    'Each opens your account once, in place of the code of your device. Two-step sign-in is off then: set it up again.',
+    'One of them opens your account, in place of your device. Two-step sign-in is off then, and the others end: set it up again.',
     'Whoever has this file and your password gets in: keep it where your device is not.',
     '',
   ].join('\r\n')

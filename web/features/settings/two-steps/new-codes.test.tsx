@@ -32,6 +32,6 @@ it.each([
 
 it('three left: no warning', async () => {
   show(3)
-  const words = await screen.findByText(/^3 recovery codes are left\. Each opens your account once/)
+  const words = await screen.findByText(/^3 recovery codes are left\. One of them opens your account/)
   expect(words.className).not.toContain('warn')
 })

@@ -17,7 +17,7 @@ export function NewCodes({ left }: { left: number }) {
         <h3 className="font-sans font-medium tracking-normal">Recovery codes</h3>
         <p className={cx(few ? 'border-l border-warn pl-4' : 'text-muted')}>
           {words}
-          {!few && ' Each opens your account once, when no device is at hand.'}
+          {!few && ' One of them opens your account when no device is at hand.'}
         </p>
       </div>
       <Button variant="quiet" onClick={() => asked.show()}>

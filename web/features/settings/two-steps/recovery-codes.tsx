@@ -48,16 +48,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           Your recovery codes
         </h3>
         <p>
-          Two-step sign-in is on. Each of these opens your account once, when no device is at hand. They are shown now
-          and never again: keep them where your device is not.
+          Two-step sign-in is on. When no device is at hand, one of these opens your account: that switches it off, and
+          the other nine end. They are shown now and never again: keep them where your device is not.
         </p>
       </div>
-      <ol
-        aria-label="Recovery codes"
-        className="grid w-full grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))] gap-x-6 gap-y-2 rounded-card bg-raised px-5 py-4"
-      >
+      <ol aria-label="Recovery codes" className="flex w-full flex-col gap-2 rounded-card bg-raised px-5 py-4">
         {codes.map((code) => (
-          <li key={code} className="tabular tracking-[0.04em] whitespace-nowrap">
+          <li key={code} className="tabular tracking-[0.04em]">
             {code}
           </li>
         ))}

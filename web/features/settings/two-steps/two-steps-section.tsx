@@ -36,7 +36,7 @@ function Standing({ steps: { factors, recoveryCodesLeft, required }, now }: { st
     <>
       <p className="max-w-reading text-muted">
         {isOn
-          ? 'It is on: after your password, signing in asks for one of these.'
+          ? 'It is on: whichever way you sign in, one of these is asked for next.'
           : `After your password, a code from a device of your own${backendConfig().securityKeys ? ', or a security key' : ''}: whoever learns the password alone stays outside.`}
       </p>
       {required && !isOn && (
