@@ -3,7 +3,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
-import { newMember } from './support/people/new-member.ts'
+import { Authenticator } from './support/people/authenticator.ts'
+import { closeAccount, newMember } from './support/people/new-member.ts'
 import { growOld } from './support/people/old-session.ts'
 import { giveDevice } from './support/people/virtual-device.ts'
 
@@ -132,4 +133,51 @@ test('a passkey is added, named, signs in by a press and from the field, and is 
   await device.answers(true)
   await button.click()
   await expect(page.getByRole('alert')).toHaveText(/^This passkey opens no place in the club/)
+})
+
+test('a passkey is one step: who has two takes the other one, and a closed account says so and what can be done', async ({
+  page,
+  surprises,
+}) => {
+  test.slow()
+  surprises.expect(/ERR_FAILED/)
+  const member = await newMember()
+  const device = await giveDevice(page)
+  await offersNothingInField(page)
+  await enter(page, '/settings', member.email, member.password)
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await section(page).getByRole('button', { name: 'Go on with this device' }).click()
+  await expect(passkeys(page).getByRole('listitem')).toHaveCount(1)
+  const steps = page.getByRole('region', { name: 'Two-step sign-in' })
+  await steps.getByRole('button', { name: 'Set up', exact: true }).click()
+  await steps.getByRole('button', { name: 'Go on' }).click()
+  const key = await steps.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).textContent()
+  const app = new Authenticator(key ?? '')
+  await steps.getByLabel('Code that the app shows').fill(await app.code())
+  await steps.getByRole('button', { name: 'I have kept them' }).click()
+
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goto('/auth?next=/inbox')
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  // The server is gone for a moment: a sentence, and the button is there.
+  await page.route('**/auth/v1/passkeys/**', (route) => route.abort())
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText(/^You seem to be offline/)
+  await page.unroute('**/auth/v1/passkeys/**')
+  await button.click()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toHaveCount(0)
+  await page.getByLabel('Code', { exact: true }).fill(await app.code())
+  await expect(page).toHaveURL(/^[^?]*\/inbox$/)
+
+  await closeAccount(member)
+  await signOut(page)
+  await device.answers(false)
+  await page.goto('/auth')
+  await device.answers(true)
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText('The club has disabled this account.')
+  await page.getByRole('link', { name: 'What you can do' }).click()
+  await expect(page.getByRole('heading', { name: 'A closed account' })).toBeVisible()
 })

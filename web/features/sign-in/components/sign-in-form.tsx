@@ -8,9 +8,10 @@ import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import { useLastWay } from '../data/last-way.ts'
 import { type SignInOutcome, signIn } from '../data/sign-in.ts'
 import { LastUsed, lastUsedId } from '../last-way/last-used.tsx'
+import { Refusal } from '../refusals/refusal.tsx'
 import { NewApprovalLink } from './new-approval-link.tsx'
 
-type Refusal = Extract<SignInOutcome, { kind: 'refused' }> & { email: string }
+type Refused = Extract<SignInOutcome, { kind: 'refused' }> & { email: string }
 
 type SignInFormProps = {
   onSubmit: () => void
@@ -24,7 +25,8 @@ type SignInFormProps = {
 export function SignInForm({ onSubmit, onOutcome, without, address }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
   const last = useLastWay()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [addressFault, setAddressFault] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,9 +45,17 @@ export function SignInForm({ onSubmit, onOutcome, without, address }: SignInForm
   return (
     // Should a browser ever send it itself, then not in the address.
     <form method="post" onSubmit={submit} className="flex flex-col gap-5">
-      <Field label="Email">
+      <Field label="Email" error={addressFault}>
         <TextInput
           ref={address}
+          onInvalid={(event) => {
+            const { validity, validationMessage } = event.currentTarget
+            // What another way in says of it. The browser's own words it says itself.
+            if (!validity.customError) return
+            event.preventDefault()
+            setAddressFault(validationMessage)
+          }}
+          onChange={() => setAddressFault(null)}
           name="email"
           type="email"
           required
@@ -60,22 +70,7 @@ export function SignInForm({ onSubmit, onOutcome, without, address }: SignInForm
       <Field label="Password">
         <PasswordInput name="password" required autoComplete="current-password" enterKeyHint="go" />
       </Field>
-      {refusal && (
-        <p role="alert" className="animate-appear border-l border-bad pl-4 text-small text-bad">
-          {refusal.message}
-        </p>
-      )}
-      {refusal?.why === 'disabled' && (
-        <p className="text-small text-muted">
-          <Link
-            to="/account-closed"
-            state={{ email: refusal.email }}
-            className="text-gold-ink underline underline-offset-4"
-          >
-            What you can do
-          </Link>
-        </p>
-      )}
+      {refusal && <Refusal message={refusal.message} why={refusal.why} email={refusal.email} />}
       <Button
         type="submit"
         size="large"
@@ -90,11 +85,12 @@ export function SignInForm({ onSubmit, onOutcome, without, address }: SignInForm
       {without}
       <Link
         to="/auth/forgot"
+        aria-describedby={last === 'mail' ? lastUsedId : undefined}
         className="inline-flex min-h-11 items-center self-center rounded-chip px-2 text-small text-muted underline-offset-4 hover:text-ink hover:underline"
       >
         Forgotten your password?
         {last === 'mail' && (
-          <span aria-hidden="true" className="ml-2 text-caption text-gold-ink">
+          <span id={lastUsedId} aria-hidden="true" className="ml-2 text-caption text-gold-ink">
             Last used here
           </span>
         )}

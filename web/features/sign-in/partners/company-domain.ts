@@ -6,7 +6,7 @@ export function domainOf(address: string): string | null {
   return domain?.toLowerCase() ?? null
 }
 
-export const noDomain = 'Please type your address at your company above: it says where to go.'
+export const noDomain = 'Please type your address at your company: it says where to go.'
 
 export const noCompany = (domain: string) =>
   `No company signs in here with addresses of ${domain}. Is it the one your company gave you?`

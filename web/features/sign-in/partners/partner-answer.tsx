@@ -25,7 +25,7 @@ export function PartnerAnswer() {
 function NextStep({ next }: Pick<Answer, 'next'>) {
   if (next === 'closed') {
     return (
-      <Link to="/account-closed" className={`${link} ml-2`}>
+      <Link to="/account-closed" className={`${link} w-full`}>
         What you can do
       </Link>
     )

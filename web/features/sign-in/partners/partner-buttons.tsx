@@ -28,9 +28,14 @@ export function PartnerButtons({ address }: { address: RefObject<HTMLInputElemen
     return () => window.removeEventListener('pageshow', back)
   }, [])
 
+  /** Said at the field, where the eye goes: these buttons may be a screen below it. */
   function askForAddress(why: string) {
-    setRefusal(why)
-    address.current?.focus()
+    const field = address.current
+    field?.focus()
+    field?.setCustomValidity(why)
+    field?.checkValidity()
+    // It is no fault of the address for the other ways in.
+    field?.setCustomValidity('')
   }
 
   async function leave(house: House) {

@@ -2,6 +2,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { passkeyChallenge, signInWithPasskey } from '#shared/api/passkeys.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
 import { canUsePasskeys, showPasskey, wasLeft } from '#shared/passkeys/device.ts'
 import { passkeyRefusal } from '#shared/passkeys/refusals.ts'
 import { needsSecondStep } from '#shared/session/second-step.ts'
@@ -11,14 +12,22 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { forgetLeaving, noteWay, useLastWay } from '../data/last-way.ts'
 import { beginsInConsole, type SignInOutcome } from '../data/sign-in.ts'
 import { LastUsed, lastUsedId } from '../last-way/last-used.tsx'
+import { Refusal } from '../refusals/refusal.tsx'
 import { type Chosen, offerInField } from './offer-in-field.ts'
+
+type Refused = Omit<Extract<SignInOutcome, { kind: 'refused' }>, 'kind'>
+
+function refusalOf(error: unknown): Refused {
+  const message = passkeyRefusal(error)
+  return isAppError(error, 'user_banned') ? { message, why: 'disabled' } : { message }
+}
 
 export type PasskeyWay = { onBegin: () => void; onOutcome: (outcome: SignInOutcome) => void }
 
 export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
   const on = usePasskeys()
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
   const offer = useRef<AbortController>(null)
   const pressed = useRef<AbortController>(null)
   // Turned away at the device: it is offered in the field again.
@@ -35,9 +44,9 @@ export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
         needsSecondStep(session) ? { kind: 'halfway' } : { kind: 'welcome', inConsole: await beginsInConsole() },
       )
     } catch (error) {
-      const message = passkeyRefusal(error)
-      setRefusal(message)
-      onOutcome({ kind: 'refused', message })
+      const refused = refusalOf(error)
+      setRefusal(refused)
+      onOutcome({ kind: 'refused', ...refused })
     }
   }
 
@@ -79,7 +88,7 @@ export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
       await enter({ challenge, answer: await showPasskey(challenge.options, { signal: begun.signal }) })
     } catch (error) {
       if (wasLeft(error)) setTurn((count) => count + 1)
-      else setRefusal(passkeyRefusal(error))
+      else setRefusal(refusalOf(error))
     } finally {
       setBusy(false)
     }
@@ -101,11 +110,7 @@ export function PasskeyButton({ onBegin, onOutcome }: PasskeyWay) {
         Sign in with a passkey
         {last === 'passkey' && <LastUsed />}
       </Button>
-      {refusal && (
-        <p role="alert" className="border-l border-bad pl-4 text-small text-bad">
-          {refusal}
-        </p>
-      )}
+      {refusal && <Refusal message={refusal.message} why={refusal.why} />}
     </div>
   )
 }
