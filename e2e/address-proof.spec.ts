@@ -2,9 +2,9 @@
 // can. apply.spec.ts has the club without mail, which asks for no proof.
 import type { Page } from '@playwright/test'
 import { submit } from './support/application-wizard.ts'
+import { type NewClub, startNewClub } from './support/club/new-club.ts'
 import { expect, test as journey } from './support/journey.ts'
 import { comeBack } from './support/kept-application.ts'
-import { type NewClub, startNewClub } from './support/new-club.ts'
 import { type Api, visitorApi } from './support/people/api.ts'
 import { type Applicant, apply } from './support/people/applicant.ts'
 

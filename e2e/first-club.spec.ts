@@ -9,8 +9,8 @@ import {
   submit,
   uploadPortrait,
 } from './support/application-wizard.ts'
+import { type NewClub, startNewClub } from './support/club/new-club.ts'
 import { expect, test as journey } from './support/journey.ts'
-import { type NewClub, startNewClub } from './support/new-club.ts'
 import { visitorApi } from './support/people/api.ts'
 import { apply } from './support/people/applicant.ts'
 

@@ -1,55 +1,30 @@
 // Two-step sign-in: set up in the settings, taken at the door, by a code or by a recovery code, in two tabs and on two devices; nothing of the app is
 // asked for or shown before. And the admins of a club that asks them for it.
 import type { Page, Request } from '@playwright/test'
+import { type NewClub, startNewClub } from './support/club/new-club.ts'
 import { expect, test as journey } from './support/journey.ts'
 import { mailedLink } from './support/mail.ts'
-import { type NewClub, startNewClub } from './support/new-club.ts'
 import { bringSession, enter, signIn } from './support/people/actor.ts'
 import { Authenticator } from './support/people/authenticator.ts'
 import { newMember } from './support/people/new-member.ts'
 import { growOld } from './support/people/old-session.ts'
+import {
+  appCode,
+  codesList,
+  doorCode,
+  giveThePassword,
+  goOn,
+  kept,
+  keyShown,
+  secondStep,
+  section,
+  setUp,
+  setUpButton,
+  signOutHere,
+  stepDevices,
+} from './support/people/second-step.ts'
 
 const test = journey
-
-const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
-const setUpButton = (page: Page) => section(page).getByRole('button', { name: 'Set up', exact: true })
-const goOn = (page: Page) => section(page).getByRole('button', { name: 'Go on' })
-const appCode = (page: Page) => section(page).getByLabel('Code that the app shows')
-const codesList = (page: Page) => section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-const stepDevices = (page: Page) => section(page).getByRole('list', { name: 'Devices for the second step' })
-const kept = (page: Page) => section(page).getByRole('button', { name: 'I have kept them' })
-const secondStep = (page: Page) => page.getByRole('heading', { name: 'One more step' })
-const doorCode = (page: Page) => page.getByLabel('Code', { exact: true })
-
-async function keyShown(page: Page): Promise<string> {
-  const key = section(page).getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/)
-  await expect(key).toBeVisible()
-  return (await key.textContent()) ?? ''
-}
-
-/** Sets up the first device on the open settings; gives its app and the recovery codes, kept. */
-async function setUp(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
-  await setUpButton(page).click()
-  await goOn(page).click()
-  const app = new Authenticator(await keyShown(page))
-  await appCode(page).fill(await app.code())
-  await expect(codesList(page)).toHaveCount(10)
-  const codes = await codesList(page).allTextContents()
-  await kept(page).click()
-  await expect(stepDevices(page)).toContainText('My phone')
-  return { app, codes }
-}
-
-async function giveThePassword(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-}
-
-async function signOutHere(page: Page) {
-  await page.getByRole('button', { name: 'Sign out here' }).click()
-  await expect(page).toHaveURL(/\/auth$/)
-}
 
 /** What is asked of the club's data from now on, as whoever is signed in. */
 function dataAsked(page: Page): string[] {

@@ -8,13 +8,15 @@ import config from '../../playwright.config.ts'
 import { type Actor, bringSession } from '../support/people/actor.ts'
 import { newMember } from '../support/people/new-member.ts'
 import startClub from '../support/start-club.ts'
+import { ofAccounts } from './shots/accounts.ts'
 import { ofAdmins } from './shots/admins.ts'
 import { ofMembers } from './shots/members.ts'
 import { ofNewcomers } from './shots/newcomers.ts'
 import { type Cast, findCast, type Shot, type Who } from './shots/shot.ts'
 import { ofVisitors } from './shots/visitors.ts'
+import { ofWaysIn } from './shots/ways-in.ts'
 
-const shots: readonly Shot[] = [...ofVisitors, ...ofMembers, ...ofNewcomers, ...ofAdmins]
+const shots: readonly Shot[] = [...ofVisitors, ...ofWaysIn, ...ofMembers, ...ofNewcomers, ...ofAccounts, ...ofAdmins]
 const folder = 'photos'
 const asked = process.argv.slice(2).flatMap((words) => words.split(/[\s,]+/).filter(Boolean))
 const isWidth = (word: string) => /^\d+$/.test(word)
@@ -75,6 +77,7 @@ async function photograph(browser: Browser, who: Who): Promise<string[]> {
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.waitForTimeout(colorScheme === 'dark' ? 250 : 60)
+        await shot.at?.(page).evaluate((part) => part.scrollIntoView({ block: 'start', behavior: 'instant' }))
         const file = `${shot.name}-${width}${letters && `-${Number.parseInt(letters, 10)}`}-${colorScheme}.png`
         await page.screenshot({ path: `${folder}/${file}`, fullPage: shot.long ?? false })
       }

@@ -1,5 +1,5 @@
 // What a photograph is of, and the ways several of them are brought about.
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import type { Api } from '../../support/people/api.ts'
 
 export type Who = 'visitor' | 'member' | 'newcomer' | 'admin'
@@ -16,6 +16,8 @@ export interface Shot {
   readonly path: string | ((cast: Cast) => string)
   /** The whole page, however long, instead of what is in sight. */
   readonly long?: boolean
+  /** What each photograph begins with, wherever it is on the screen. */
+  readonly at?: (page: Page) => Locator
   /** What has to be on the device before the screen is opened. */
   readonly before?: (page: Page) => Promise<void>
   /** Brings the screen into the state that is photographed. */
@@ -33,7 +35,7 @@ export async function findCast(api: Api): Promise<Cast> {
   return { friend: friends[0].id, stranger: stranger.userId }
 }
 
-type Step = (page: Page) => Promise<void>
+export type Step = (page: Page) => Promise<void>
 
 export const press =
   (name: string | RegExp): Step =>
@@ -86,3 +88,49 @@ export const offline: Step = async (page) => {
   await page.context().setOffline(true)
   await page.waitForTimeout(1000)
 }
+
+/** The page comes from the club, where a shot can change it, and not from what the device keeps of it. */
+export const noWorker: Step = async (page) => {
+  await page.goto('/robots.txt')
+  await page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+  })
+}
+
+/** What is asked for at that address is answered so. */
+export const routed =
+  (address: string, answer: (route: Route) => Promise<void>): Step =>
+  async (page) => {
+    await page.route(address, answer)
+  }
+
+/** A visitor, on a device where the club never was. */
+export const stranger: Step = async (page) => {
+  await noWorker(page)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
+
+/** What the page says is switched on in its club. */
+export type ClubSays = { partners?: readonly string[]; passkeys?: boolean; linking?: boolean; securityKeys?: boolean }
+
+/** The pages as those of a club that has other ways in; after `noWorker`. */
+export const clubThat =
+  (says: ClubSays): Step =>
+  async (page) => {
+    await page.route('**/*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const answer = await route.fetch()
+      const html = (await answer.text()).replace(/(<meta name="o1-config" content=')([^']*)'/, (_, begin, json) => {
+        const config = { ...JSON.parse(json.replaceAll('&amp;', '&')), ...says }
+        return `${begin}${JSON.stringify(config).replaceAll('&', '&amp;')}'`
+      })
+      const rooms = `--partners:${says.partners?.length ?? 0};--passkeys:${says.passkeys === false ? 0 : 1}`
+      await route.fulfill({
+        response: answer,
+        body: html.replace('</head>', `<style>:root{${rooms}}</style></head>`),
+      })
+    })
+  }

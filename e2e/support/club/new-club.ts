@@ -1,12 +1,12 @@
 // A club of one's own for a journey, as an operator starts it: in production, on an empty data folder, with a mail server.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
-import { freePort } from './free-port.ts'
-import { SmtpServer } from './smtp-server.ts'
+import { freePort } from '../free-port.ts'
+import { SmtpServer } from '../smtp-server.ts'
+import { inDatabase } from './club-database.ts'
 
 const run = promisify(execFile)
 
@@ -56,14 +56,13 @@ export async function startNewClub({ adminsNeedTwoSteps = false } = {}): Promise
       return stdout
     },
     async mailsWere(secondsAgo) {
-      const [, , , , host = ''] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-      const database = new pg.Client({ host, user: 'supabase_admin', database: 'postgres' })
-      await database.connect()
-      await database.query(`
-        update private.application_proofs set sent_at = sent_at - interval '${secondsAgo} seconds';
+      await inDatabase(
+        `update private.application_proofs set sent_at = sent_at - interval '${secondsAgo} seconds';
         update private.outbox set next_attempt_at = next_attempt_at - interval '${secondsAgo} seconds' where state = 'waiting';
-        notify outbox`)
-      await database.end()
+        notify outbox`,
+        [],
+        dataDir,
+      )
     },
     async restart() {
       await stop(server.child)
