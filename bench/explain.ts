@@ -30,6 +30,7 @@ const GROWING_TABLES = [
   'application_secrets',
   'application_proofs',
   'application_links',
+  'vouched_tickets',
   'approval_links',
   'outbox',
   'handles',

@@ -55,8 +55,8 @@ test('a stranger is told in a sentence, and led to the application', async ({ pa
   club.house.visitor = { sub: 'eve-there', email: 'eve@elsewhere.test', email_verified: true }
   await page.goto(`${club.url}/auth`)
   await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'There is no member with that account' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See your application' })).toHaveAttribute('href', '/application')
+  const banner = page.getByRole('status').filter({ hasText: 'There is no member with that account' })
+  await expect(banner).toContainText('eve@elsewhere.test is confirmed by single sign-on.')
   await looksRight()
   await page.getByRole('status').getByRole('link', { name: 'Apply to join' }).click()
   await expect(page).toHaveURL(/\/apply/)
@@ -67,6 +67,8 @@ test("a member's address that is not confirmed there opens nothing", async ({ pa
   await page.goto(`${club.url}/auth`)
   await page.getByRole('button', { name: 'Continue with GitLab' }).click()
   await expect(page.getByText('There is no member with that account')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your application' })).toHaveAttribute('href', '/application')
+  await expect(page.getByText('is confirmed by')).toHaveCount(0)
 })
 
 test('whoever turns back may choose again, and words in the address are not shown', async ({ page }) => {
@@ -119,8 +121,9 @@ test('a member continues with their company, found by their address, and is wher
   club.company.visitor = { id: 'eve-there', email: 'eve@o1.test' }
   await email.fill('eve@o1.test')
   await button.click()
-  await expect(page.getByRole('status').filter({ hasText: 'There is no member with that account' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See your application' })).toHaveAttribute('href', '/application')
+  await expect(page.getByRole('status').filter({ hasText: 'There is no member with that account' })).toContainText(
+    'eve@o1.test is confirmed by your company.',
+  )
 })
 
 test('in the settings a member links another account of theirs, and unlinks it', async ({ page, looksRight }) => {

@@ -89,6 +89,7 @@ import type {
   Thread,
   ThreadType,
   UnreadCounts,
+  VouchedApplication,
   WhyClosed,
 } from './shapes.ts'
 
@@ -1097,6 +1098,8 @@ export type Database = {
       unread_counts: { Args: Record<PropertyKey, never>; Returns: UnreadCounts }
       verify_admin_access: { Args: Record<PropertyKey, never>; Returns: boolean }
       verify_member_access: { Args: Record<PropertyKey, never>; Returns: boolean }
+      vouch_for_application: { Args: { ticket: string; application: string }; Returns: boolean }
+      vouched_application: { Args: { ticket: string }; Returns: VouchedApplication }
       welcome_mail: { Args: { application: string }; Returns: MailState | null }
       why_closed: { Args: { token?: string | null }; Returns: WhyClosed }
       write_endorsement: { Args: { endorsee: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }

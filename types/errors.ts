@@ -99,6 +99,7 @@ export const errorStatuses = {
   setup_finished: 409,
   several_members: 409,
   thread_not_found: 404,
+  ticket_ended: 410,
   too_many: 422,
   too_many_attempts: 429,
   too_many_corrections: 429,

@@ -744,6 +744,15 @@ export type ApplicationLink = {
   wrongPassword: boolean
 }
 
+/** What another house vouches for, for whoever came from there with its ticket: an address and perhaps a name. `partner` is the house by its name in the auth service, `saml` for a company's own. `application` is the newest of that address that was not approved, a confirmed one that waits before all others; `asks` says that its address is still to be confirmed. `until` is when the ticket ends. */
+export type VouchedApplication = {
+  email: string
+  name: string | null
+  partner: string
+  until: string
+  application: { status: ApplicantStatus; asks: boolean } | null
+}
+
 /** Which address has not confirmed a change yet. */
 export type ConfirmingAddress = 'both' | 'new' | 'current'
 

@@ -47,6 +47,21 @@ describe.each(everybody)('%s', (who) => {
     })
   })
 
+  it('learns and proves nothing with a guessed ticket of another house, and makes none', async () => {
+    const mine = application(cast.tag, `vouched${who}`)
+    for (const ticket of ['', 'guessed', 'f'.repeat(64), mine.id, mine.email]) {
+      expect(await refusal(as(who).rpc('vouched_application', { ticket }))).toBe('ticket_ended')
+      expect(await got(as(who).rpc('vouch_for_application', { ticket, application: mine.id }))).toBe(false)
+    }
+    await done(visitor().from('applications').insert(mine))
+    expect(await got(service().from('applications').select('confirmed_at').eq('id', mine.id).single())).toEqual({
+      confirmed_at: null,
+    })
+    const made = { token_hash: 'f'.repeat(64), address: mine.email, name: null, partner: 'google' }
+    expect(await refusal(loose(as(who)).rpc('keep_vouched_ticket', made))).toBe('PGRST202')
+    expect(await refusal(loose(as(who)).from('vouched_tickets').select())).toBe('PGRST205')
+  })
+
   it('can neither sweep nor drop a picture from the list of those to remove', async () => {
     expect(await refusal(as(who).rpc('sweep', {}))).toBe('42501')
     expect(await refusal(as(who).rpc('due_to_sweep', {}))).toBe('42501')

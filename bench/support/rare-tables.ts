@@ -23,6 +23,8 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     `insert into private.application_proofs (application_id, sends, sent_at) select ${application}, 1, now() - n * interval '${apart}' ${each}`,
     `insert into private.application_links (token_hash, application_id, expires_at)
     select md5('token' || n), ${application}, now() + interval '14 days' - n * interval '${apart}' ${each}`,
+    `insert into private.vouched_tickets (token_hash, email, partner)
+    select md5('token' || n), substr(md5('mail' || n), 1, 6) || n || '@applicants.test', 'google' ${each}`,
     `insert into private.approval_links (token_hash, application_id, email, expires_at)
     select md5('token' || n), ${application}, 'member' || n || '@bench.test', now() + interval '7 days' - n * interval '${apart}' ${each}`,
     `insert into private.outbox (template, recipient, about_application, state, created_at, next_attempt_at, sent_at)
@@ -52,8 +54,8 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     select ${member('n')}, case n % 2 when 0 then 'pause' else 'closing' end, case n % 2 when 0 then null else now() + interval '14 days' end ${each}`,
     'set session_replication_role = origin',
     `analyze public.applications, public.endorsements, public.endorsement_requests, public.event_rsvps, public.admin_audit, auth.sessions, auth.one_time_tokens,
-      private.application_secrets, private.application_proofs, private.application_links, private.approval_links, private.outbox,
-      private.known_devices, private.ended_sessions, private.profile_changes, private.absences`,
+      private.application_secrets, private.application_proofs, private.application_links, private.vouched_tickets, private.approval_links,
+      private.outbox, private.known_devices, private.ended_sessions, private.profile_changes, private.absences`,
   ]
   for (const sql of steps) await client.query(sql)
 }

@@ -21,7 +21,7 @@ select tests.expect(not exists (
 select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and has_function_privilege('anon', p.oid, 'execute')),
-  'address_proof answer_closed_account application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access why_closed', 'visitors call these and no other procedures');
+  'address_proof answer_closed_account application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access vouch_for_application vouched_application why_closed', 'visitors call these and no other procedures');
 
 -- Procedures a member may call: nothing that is meant for the functions.
 select tests.expect_equal(
@@ -33,7 +33,7 @@ select tests.expect_equal(
         'answer_endorsement_request', 'answer_invite_claim', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'discover_counts', 'end_other_sessions', 'end_session', 'endorsements_of', 'exchange_industries', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
         'my_address', 'my_profile', 'my_sessions', 'my_two_steps', 'make_recovery_codes', 'spend_recovery_code', 'verify_member_access', 'own_row', 'profiles', 'take_back_address_change', 'plug_opportunities', 'reopen_application', 'request_endorsements', 'resend_welcome', 'save_post', 'save_profile', 'search_applications', 'search_audit', 'search_members',
-        'set_application_secret', 'settle_profile_change', 'verify_admin_access', 'welcome_mail', 'write_endorsement'
+        'set_application_secret', 'settle_profile_change', 'verify_admin_access', 'vouch_for_application', 'vouched_application', 'welcome_mail', 'write_endorsement'
       )
       and p.proname not in (select procedure from tests.plug_procedures)),
   '', 'members call the listed procedures and no other');

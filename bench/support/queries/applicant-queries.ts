@@ -10,6 +10,9 @@ const asked = `insert into public.applications (id, email, name, industry_scores
     values (:application, private.application_code_hash(:application, '123456'), 5, 1, now() - interval '2 minutes');
   insert into private.application_links (token_hash, application_id) values (private.approval_link_hash('opens'), :application)`
 
+const vouched = `insert into private.vouched_tickets (token_hash, email, partner)
+  values (private.approval_link_hash('brought'), 'newcomer@applicants.test', 'google')`
+
 export const applicantQueries: readonly ScreenQuery[] = [
   { screen: 'applying', sql: applying, as: 'visitor' },
   {
@@ -44,6 +47,18 @@ export const applicantQueries: readonly ScreenQuery[] = [
     as: 'visitor',
   },
   { screen: 'opening the mailed link', sql: `select public.application_link('opens')`, before: asked, as: 'visitor' },
+  {
+    screen: 'back from another house',
+    sql: `select public.vouched_application('brought')`,
+    before: vouched,
+    as: 'visitor',
+  },
+  {
+    screen: 'applying with its word',
+    sql: `select public.vouch_for_application('brought', :application)`,
+    before: vouched,
+    as: 'visitor',
+  },
   {
     screen: 'confirming by link',
     sql: `select public.confirm_application_link('opens', :application)`,

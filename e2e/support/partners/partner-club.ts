@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../free-port.ts'
+import type { SmtpServer } from '../smtp-server.ts'
 import { type CompanyHouse, openCompanyHouse } from './company-house.ts'
 import { openPartnerHouse, type PartnerHouse, SECRET } from './partner-house.ts'
 
@@ -17,7 +18,11 @@ export interface PartnerClub {
   close(): Promise<void>
 }
 
-export async function startPartnerClub(partners: readonly string[]): Promise<PartnerClub> {
+/** `mail`: the server that takes its mails; a club without one asks no applicant for a code. */
+export async function startPartnerClub(
+  partners: readonly string[],
+  { mail }: { mail?: SmtpServer } = {},
+): Promise<PartnerClub> {
   const [port, folder] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'o1-partners-'))])
   const url = `http://localhost:${port}`
   const house = await openPartnerHouse(url)
@@ -35,6 +40,7 @@ export async function startPartnerClub(partners: readonly string[]): Promise<Par
       O1_DEMO: 'on',
       O1_RATE_LIMITS: 'off',
       PARTNER_SECRET: SECRET,
+      ...(mail && { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mail.port), SMTP_USER: 'door', SMTP_PASSWORD: 'a word' }),
       SAML_PRIVATE_KEY: privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

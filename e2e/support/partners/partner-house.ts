@@ -6,7 +6,7 @@ import { freePort } from '../free-port.ts'
 export interface PartnerHouse {
   readonly issuer: string
   /** Null: the visitor turns back. */
-  visitor: { sub: string; email: string; email_verified: boolean } | null
+  visitor: { sub: string; email: string; email_verified: boolean; name?: string } | null
   close(): Promise<void>
 }
 

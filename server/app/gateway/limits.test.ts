@@ -93,6 +93,8 @@ describe('limits', () => {
     ['guesses at the code of one application', 'POST', '/rest/v1/rpc/confirm_application', '{"application":"1"}', 12],
     ['codes mailed for one application', 'POST', '/rest/v1/rpc/send_application_code', '{"application":"1"}', 12],
     ['guesses at one application’s password', 'POST', '/rest/v1/rpc/find_application', '{"email":"ava@o1.test"}', 12],
+    ['guesses at one ticket', 'POST', '/rest/v1/rpc/vouched_application', '{"ticket":"t"}', 12],
+    ['applications with one ticket', 'POST', '/rest/v1/rpc/vouch_for_application', '{"ticket":"t"}', 12],
     ['changes of one account', 'PUT', '/auth/v1/user', '{"data":{}}', 12],
     ['passkeys of one account', 'POST', '/auth/v1/passkeys/registration/options', '{}', 12],
     ['answers of a passkey', 'POST', '/auth/v1/passkeys/authentication/verify', '{}', 20],

@@ -23,6 +23,8 @@ const APPLYING: Readonly<Record<string, readonly string[]>> = {
   // The token stands for the application; an id is the caller's to choose.
   confirm_application_link: ['token'],
   correct_application_address: ['application', 'email'],
+  vouched_application: ['ticket'],
+  vouch_for_application: ['ticket'],
 }
 
 /** The auth service's routes that send a mail. */

@@ -28,11 +28,17 @@ export function reasonOf(error: AuthError, otherwise: string): Reason {
   }
 }
 
-/** In the fragment, and for clients with PKCE in the query. */
-export function withReason(target: URL, reason: Reason, { inQuery }: { inQuery: boolean }): URL {
+/** In the fragment, and for clients with PKCE in the query. A ticket is in the fragment alone, which no log has: identities/stranger.ts. */
+export function withReason(
+  target: URL,
+  reason: Reason,
+  { inQuery, ticket }: { inQuery: boolean; ticket?: string | undefined },
+): URL {
   const given = Object.entries(reason).filter(([, value]) => value)
   if (inQuery) for (const [name, value] of given) target.searchParams.set(name, value)
-  target.hash = new URLSearchParams(given).toString()
+  const fragment = new URLSearchParams(given)
+  if (ticket) fragment.set('o1_ticket', ticket)
+  target.hash = fragment.toString()
   return target
 }
 

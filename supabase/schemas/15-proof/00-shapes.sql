@@ -12,3 +12,16 @@ comment on domain shapes.application_link is $$Whose application a mailed link c
 nothing was confirmed, because the password is not the one of this application.
 
 { email: text, name: text, submittedAt: timestamp, confirmed: boolean, replaces: boolean, wrongPassword: boolean }$$;
+
+create domain shapes.vouched_application as jsonb;
+comment on domain shapes.vouched_application is $$What another house vouches for, for whoever came from there with its ticket: an address and perhaps a name.
+`partner` is the house by its name in the auth service, `saml` for a company's own. `application` is the newest of that address that was not approved, a
+confirmed one that waits before all others; `asks` says that its address is still to be confirmed. `until` is when the ticket ends.
+
+{
+  email: text,
+  name: text | null,
+  partner: text,
+  until: timestamp,
+  application: { status: applicant_status, asks: boolean } | null
+}$$;

@@ -154,7 +154,10 @@ create trigger applications_find_their_place before insert on public.application
 create function private.ask_new_applicant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.club_has_mail() then
+  if private.spend_vouched_ticket(new) then
+    insert into private.application_proofs (application_id) values (new.id);
+    perform private.confirm_address(new.id, with_password => true);
+  elsif private.club_has_mail() then
     perform private.ask_for_proof(new.id);
   end if;
   return null;

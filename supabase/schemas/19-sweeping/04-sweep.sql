@@ -32,7 +32,8 @@ begin
     'closedAccounts', private.sweep_closed_accounts(limited),
     'hiddenForGood', private.sweep_safety(limited),
     'endedExports', private.sweep_exports(limited),
-    'unnamedUploads', private.sweep_unnamed_uploads(limited)
+    'unnamedUploads', private.sweep_unnamed_uploads(limited),
+    'vouchedTickets', private.sweep_vouched_tickets(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(
@@ -70,6 +71,7 @@ language sql stable security definer set search_path = '' as $$
     or private.accounts_are_due()
     or exists (select from private.hidden_for_good())
     or private.exports_are_over()
+    or private.vouched_tickets_are_over()
 $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 

@@ -22,5 +22,11 @@ export function partnersAmong(enabled: readonly string[]): PartnerName[] {
   return Object.keys(names).filter((name): name is PartnerName => enabled.includes(name))
 }
 
+/** Who confirmed an address, in a sentence. */
+export const houseInWords = (house: string): string => {
+  const partner = knownPartner(house)
+  return partner ? partnerName(partner) : house === COMPANY ? 'your company' : 'the way you signed in'
+}
+
 export const knownPartner = (provider: string): PartnerName | undefined =>
   partnersAmong([provider]).find((name) => name === provider)

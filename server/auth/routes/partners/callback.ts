@@ -10,6 +10,7 @@ import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { type Reason, reasonOf, redirectTo, withReason, withSession } from '../../http/redirect-with.ts'
 import { admit } from '../../identities/admit.ts'
 import { type Linked, linkIdentity } from '../../identities/link-identity.ts'
+import { refuseStranger } from '../../identities/stranger.ts'
 import {
   claimFlow,
   endFlow,
@@ -89,19 +90,24 @@ async function withResult(
   const { flow, partner, secret, answer, target } = arrived
   const arrival = { answer, state: flow.state, nonce: nonceOf(secret), verifier: verifierOf(secret) }
   const { vouched, tokens } = await partner.finish(arrival)
-  const result = await auth.database.transaction(async (tx) => {
-    const linked: Linked = flow.linkingFor
-      ? await linkIdentity(auth, tx, { userId: flow.linkingFor, sessionId: sessionIn(secret), partner, vouched })
-      : { account: await admit(auth, tx, partner, vouched) }
-    if ('refusal' in linked) return linked
-    const { account } = linked
-    if (flow.byCode) {
-      const granted = { userId: account.id, tokens: isForTokens(secret) ? tokens : {} }
-      return { code: await issuePartnerCode(auth, tx, flow, granted) }
-    }
-    const proof = { account, method: 'oauth', provider: flow.partner }
-    return { opened: await openSession(auth, tx, proof, clientInfo(request)) }
-  })
+  const result = await auth.database
+    .transaction(async (tx) => {
+      const linked: Linked = flow.linkingFor
+        ? await linkIdentity(auth, tx, { userId: flow.linkingFor, sessionId: sessionIn(secret), partner, vouched })
+        : { account: await admit(auth, tx, partner, vouched) }
+      if ('refusal' in linked) return linked
+      const { account } = linked
+      if (flow.byCode) {
+        const granted = { userId: account.id, tokens: isForTokens(secret) ? tokens : {} }
+        return { code: await issuePartnerCode(auth, tx, flow, granted) }
+      }
+      const proof = { account, method: 'oauth', provider: flow.partner }
+      return { opened: await openSession(auth, tx, proof, clientInfo(request)) }
+    })
+    .catch((error: unknown) => refuseStranger(auth, { house: partner, vouched, error }))
+  if ('stranger' in result) {
+    return withReason(target, reasonOf(result.stranger, 'server_error'), { inQuery: true, ticket: result.ticket })
+  }
   if ('refusal' in result) throw result.refusal
   if (result.code !== undefined) {
     target.searchParams.set('code', result.code)

@@ -10,6 +10,7 @@ import { endFlowCookie, flowCookie } from '../../http/flow-cookie.ts'
 import type { AuthRequest, Handler } from '../../http/handler.ts'
 import { type Reason, reasonOf, redirectTo, withReason, withSession } from '../../http/redirect-with.ts'
 import { admit } from '../../identities/admit.ts'
+import { refuseStranger } from '../../identities/stranger.ts'
 import { issuePartnerCode } from '../../links/partner-flow.ts'
 import type { Vouched } from '../../partners/vouched.ts'
 import { type Saml, SamlDenial, SamlRefusal } from '../../saml/saml.ts'
@@ -75,12 +76,17 @@ async function withResult(
   { relay, provider, vouched, target }: { relay: RelayState; provider: SsoProvider; vouched: Vouched; target: URL },
 ): Promise<URL> {
   const house = { settings: { name: providerTypeOf(provider), emailOptional: false } }
-  const result = await auth.database.transaction(async (tx) => {
-    const account = await admit(auth, tx, house, vouched)
-    const granted = { userId: account.id, tokens: {} }
-    if (relay.flow) return { code: await issuePartnerCode(auth, tx, { state: relay.flow }, granted) }
-    return { opened: await openSession(auth, tx, { account, method: SSO_METHOD }, clientInfo(request)) }
-  })
+  const result = await auth.database
+    .transaction(async (tx) => {
+      const account = await admit(auth, tx, house, vouched)
+      const granted = { userId: account.id, tokens: {} }
+      if (relay.flow) return { code: await issuePartnerCode(auth, tx, { state: relay.flow }, granted) }
+      return { opened: await openSession(auth, tx, { account, method: SSO_METHOD }, clientInfo(request)) }
+    })
+    .catch((error: unknown) => refuseStranger(auth, { house, vouched, error }))
+  if ('stranger' in result) {
+    return withReason(target, reasonOf(result.stranger, 'server_error'), { inQuery: true, ticket: result.ticket })
+  }
   if (result.opened) return withSession(target, await handOver(auth, result.opened))
   target.searchParams.set('code', result.code)
   return target

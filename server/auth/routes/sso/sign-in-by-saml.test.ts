@@ -115,6 +115,18 @@ it('who is no member is sent back to apply, and no account is made', async () =>
     error_code: 'signup_disabled',
   })
   expect(await club.server.database.query('select id from auth.users where email = $1', [who.email])).toEqual([])
+  // With a ticket: the house vouches for an address of its domain.
+  const ticket = new URLSearchParams(page.hash.slice(1)).get('o1_ticket')
+  expect(ticket).toMatch(/^[\w-]{43}$/)
+  expect(page.search).not.toContain(ticket)
+  const says = await club.server.database.query('select public.vouched_application($1) as says', [ticket])
+  expect(says).toMatchObject([{ says: { email: who.email, name: 'Ada Company', partner: 'saml', application: null } }])
+})
+
+it('for an address of another domain it vouches for nothing', async () => {
+  const { page } = await comeBack(person({ email: `${crypto.randomUUID()}@elsewhere.test` }))
+  expect(page.searchParams.get('error_code')).toBe('signup_disabled')
+  expect(page.hash).not.toContain('o1_ticket')
 })
 
 it('a closed account stays closed', async () => {

@@ -9,6 +9,7 @@ import { dayOf, oddity, thisReader } from '../model/birthday.ts'
 import { type StepSlug, stepNumber, stepPath, unfinishedSteps } from '../model/steps.ts'
 import { useWaitingPortrait } from '../state/use-waiting-portrait.ts'
 import { changeState } from '../state/use-wizard-place.ts'
+import { ConfirmedBy } from './vouched-address.tsx'
 
 type Answer = { slug: StepSlug; name: string; value: ReactNode }
 
@@ -54,7 +55,7 @@ export function AnswersToCheck({ draft, closed }: { draft: ApplicationDraft; clo
 function answersOf(draft: ApplicationDraft): Answer[] {
   const links = draft.pressLinks.filter((link) => link.trim())
   return [
-    { slug: 'email', name: 'Email', value: draft.email.trim() },
+    { slug: 'email', name: 'Email', value: <Email draft={draft} /> },
     { slug: 'password', name: 'Password', value: isPassword(draft.password) ? '••••••••' : 'To be typed again' },
     { slug: 'name', name: 'Full name', value: draft.name.trim() },
     { slug: 'age', name: 'Date of birth', value: <BornOn written={draft.dateOfBirth} /> },
@@ -74,6 +75,15 @@ function answersOf(draft: ApplicationDraft): Answer[] {
     },
     { slug: 'invited', name: 'Invited by', value: draft.invitedBy.trim() || 'Nobody named' },
   ]
+}
+
+function Email({ draft: { email } }: { draft: ApplicationDraft }) {
+  return (
+    <>
+      {email.trim()}
+      <ConfirmedBy email={email} />
+    </>
+  )
 }
 
 function BornOn({ written }: { written: string }) {

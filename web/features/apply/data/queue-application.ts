@@ -5,8 +5,12 @@ import { visitor } from '#shared/outbox/owners.ts'
 import { holdPassword, keepApplication } from '../model/kept-application.ts'
 import { applicationAct } from './application-act.ts'
 
-export function queueApplication(row: ApplicationRow, secret: { password: string; dateOfBirth: string }) {
-  holdPassword(row.id, secret.password)
-  outboxOf(visitor).write(applicationAct, { row, dateOfBirth: secret.dateOfBirth })
+export function queueApplication(
+  row: ApplicationRow,
+  secret: { password: string; dateOfBirth: string; ticket: string | null },
+) {
+  const { password, dateOfBirth, ticket } = secret
+  holdPassword(row.id, password)
+  outboxOf(visitor).write(applicationAct, { row, dateOfBirth, ...(ticket !== null && { ticket }) })
   keepApplication({ is: 'waiting', application: row.id })
 }

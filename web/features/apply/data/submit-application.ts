@@ -1,19 +1,16 @@
 // Submits an application: the row first, then the secret. Can be called again with the same id after any failure.
-import {
-  type ApplicationRow,
-  findApplication,
-  insertApplication,
-  setApplicationSecret,
-} from '#shared/api/admission/applications.ts'
+import { type ApplicationRow, findApplication, setApplicationSecret } from '#shared/api/admission/applications.ts'
 import { newId } from '#shared/device/new-id.ts'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { insertRefused } from '../model/submit-problem.ts'
+import { insertVouched } from './insert-vouched.ts'
 
-type Secret = { password: string; dateOfBirth: string }
+/** `ticket`: of a house that vouches for its address. */
+type Secret = { password: string; dateOfBirth: string; ticket: string | null }
 
 /** Returns the id it has arrived under. */
 export async function submitApplication(row: ApplicationRow, secret: Secret): Promise<string> {
-  const { arrivedBefore } = await insert(row)
+  const { arrivedBefore } = await insert(row, secret.ticket)
   try {
     await setApplicationSecret(row.id, secret)
     return row.id
@@ -27,9 +24,9 @@ export async function submitApplication(row: ApplicationRow, secret: Secret): Pr
   }
 }
 
-async function insert(row: ApplicationRow) {
+async function insert(row: ApplicationRow, ticket: string | null) {
   try {
-    return await insertApplication(row)
+    return await insertVouched(row, ticket)
   } catch (refusal) {
     if (!isAppError(refusal)) throw refusal
     throw new AppError(insertRefused, refusal.message, {

@@ -1,6 +1,8 @@
 // The application while it is being written, and the part of it that the device may keep.
+import { vouched } from '#shared/admission/vouched.ts'
 import { newId } from '#shared/device/new-id.ts'
 import { readWhyYou } from '#shared/drafts/why-you-draft.ts'
+import { isFullName } from './answers.ts'
 import type { Industry, Title } from './options.ts'
 
 export type ApplicationDraft = {
@@ -52,11 +54,22 @@ export function newDraft(): ApplicationDraft {
     pressLinks: [],
     invitedBy: '',
   }
-  return withStatement(empty)
+  return withWhatIsKnown(empty)
+}
+
+/** What was written or said before fills answers that are still empty. */
+export const withWhatIsKnown = (draft: ApplicationDraft) => withVouched(withStatement(draft))
+
+/** What another house vouches for: whatever was typed stays. */
+function withVouched(draft: ApplicationDraft): ApplicationDraft {
+  const says = vouched()
+  if (!says) return draft
+  const name = says.name !== null && isFullName(says.name) ? says.name : ''
+  return { ...draft, email: draft.email || says.email, name: draft.name || name }
 }
 
 /** The statement written at /why-you fills an answer that is still empty. */
-export function withStatement(draft: ApplicationDraft): ApplicationDraft {
+function withStatement(draft: ApplicationDraft): ApplicationDraft {
   const written = readWhyYou()
   if (!written || draft.whyYouText || draft.pressLinks.length > 0) return draft
   return { ...draft, whyYouText: written.statement, pressLinks: written.links }

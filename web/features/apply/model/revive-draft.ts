@@ -1,5 +1,5 @@
 // Reads a stored draft back without trusting it: it may come from an older page, or be no draft at all.
-import { type ApplicationDraft, newDraft, withStatement } from './application-draft.ts'
+import { type ApplicationDraft, newDraft, withWhatIsKnown } from './application-draft.ts'
 import { linksMost, mostIndustries, scoreLeast, scoreMost, whyYouMost } from './limits.ts'
 import { isIndustry, isTitle } from './options.ts'
 import { stepCount } from './steps.ts'
@@ -12,7 +12,7 @@ export function reviveDraft(stored: unknown): ApplicationDraft | null {
   const fresh = newDraft()
   const furthest = stepOf(from.furthest)
   const chosen = listOf(from.industries).filter(isIndustry)
-  return withStatement({
+  return withWhatIsKnown({
     id: typeof from.id === 'string' && idPattern.test(from.id) ? from.id : fresh.id,
     step: Math.min(stepOf(from.step), furthest),
     furthest,

@@ -1,6 +1,7 @@
 // The application being written: its draft on the device, and the one way to change it.
 import { useCallback, useState } from 'react'
 import { applicationOfDevice } from '#shared/admission/handed-in.ts'
+import { forgetTicket } from '#shared/admission/vouched.ts'
 import { useDraft } from '#shared/drafts/use-draft.ts'
 import { forgetWhyYou } from '#shared/drafts/why-you-draft.ts'
 import { type ApplicationDraft, draftName, draftVersion, keepable, newDraft } from '../model/application-draft.ts'
@@ -29,6 +30,7 @@ export function useApplication() {
   const handedIn = useCallback(() => {
     // First, so that no other tab begins its next application with it.
     forgetWhyYou()
+    forgetTicket()
     discard(value)
   }, [discard, value])
 

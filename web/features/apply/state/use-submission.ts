@@ -1,5 +1,6 @@
 // Submits the application: one attempt at a time, any number of attempts, and the sentence of a failure.
 import { useEffect, useRef, useState } from 'react'
+import { ticketFor } from '#shared/admission/vouched.ts'
 import { isReachable } from '#shared/connection/connection.ts'
 import { portraitArrival } from '../data/portrait-passage.ts'
 import type { ApplicationDraft } from '../model/application-draft.ts'
@@ -25,7 +26,7 @@ export function useSubmission(draft: ApplicationDraft, onHandedIn: (application:
     underWay.current = true
     setBusy(true)
     const row = toApplication(draft)
-    const secret = { password: draft.password, dateOfBirth: draft.dateOfBirth }
+    const secret = { password: draft.password, dateOfBirth: draft.dateOfBirth, ticket: ticketFor(row.email) }
     const queue = async () => (await import('../data/queue-application.ts')).queueApplication(row, secret)
     try {
       if (!isReachable()) return await queue()

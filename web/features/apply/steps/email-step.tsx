@@ -2,9 +2,11 @@
 import { Field } from '#shared/ui/forms/field.tsx'
 import { LineInput } from '../components/line-input.tsx'
 import { Question, type StepProps } from '../components/question.tsx'
+import { VouchedAddress } from '../components/vouched-address.tsx'
 import { emailLongest } from '../model/limits.ts'
 
 export function EmailStep({ draft, dispatch }: StepProps) {
+  const write = (value: string) => dispatch({ type: 'text-changed', answer: 'email', value })
   return (
     <Question title="What’s your email?" lead="We write to you here, and nowhere else.">
       <Field label="Email" required hint="An address like you@example.com">
@@ -20,9 +22,10 @@ export function EmailStep({ draft, dispatch }: StepProps) {
           placeholder="you@example.com"
           maxLength={emailLongest}
           value={draft.email}
-          onChange={(event) => dispatch({ type: 'text-changed', answer: 'email', value: event.target.value })}
+          onChange={(event) => write(event.target.value)}
         />
       </Field>
+      <VouchedAddress email={draft.email} onUse={write} />
     </Question>
   )
 }

@@ -19,18 +19,19 @@ import { EndedSession } from './ended-session.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** `begin`: where the account begins, as far as that is known. `answer`: what another house answered, above the form. `ways`: other ways in, below it; one
- * finds its company by the address typed there. */
+/** `begin`: where the account begins, as far as that is known. `answer`: what another house answered, above the form. `standing`: what takes the form's place
+ * for whoever is not signed in. `ways`: other ways in, below it; one finds its company by the address typed there. */
 type SignInScreenProps = {
   title: string
   lead: string
   foot: ReactNode
   begin: Address
   answer?: ReactNode
+  standing?: ReactNode
   ways?: (address: RefObject<HTMLInputElement | null>) => ReactNode
 }
 
-export function SignInScreen({ title, lead, foot, begin, answer, ways }: SignInScreenProps) {
+export function SignInScreen({ title, lead, foot, begin, answer, standing, ways }: SignInScreenProps) {
   const { user } = useAuth()
   const [params] = useSearchParams()
   const { search, hash } = useLocation()
@@ -61,6 +62,7 @@ export function SignInScreen({ title, lead, foot, begin, answer, ways }: SignInS
   if (readMailedLink({ search, hash })) return <Redirect to={insideApp(`/auth/confirm${search}${hash}`)} />
   // There is a session before it is known where it begins.
   if (user && !signingIn) return <Redirect to={safeReturnPath(params.get(returnParam), home)} />
+  if (standing) return standing
   if (application) return <ApplicationStatus found={application} onBack={() => setApplication(null)} />
   return (
     <SignInFrame back={{ to: '/', label: 'Back' }} title={title} lead={lead} foot={foot}>

@@ -1,5 +1,6 @@
 // "Continue with …" for each house that the club has on. Where the page does not say which (a hosted project), the auth service is asked once.
 import { type RefObject, useEffect, useState } from 'react'
+import { noteGoingOut } from '#shared/admission/vouched.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { COMPANY, type PartnerName, partnerName, partnersAmong } from '#shared/partners/partner-names.ts'
 import { useSearchParams } from '#shared/router/hooks.ts'
@@ -50,6 +51,7 @@ export function PartnerButtons({ address }: { address: RefObject<HTMLInputElemen
       const next =
         house === COMPANY ? await companyAddress(domain, back.href) : await authorizeAddress(house, back.href)
       noteLeaving(house)
+      noteGoingOut()
       window.location.assign(next)
     } catch (error) {
       setLeavingTo(null)
