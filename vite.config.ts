@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { earlyScript } from './tools/build/early-script.ts'
 import { publicHeads } from './tools/build/public-heads.ts'
+import { singleIcons } from './tools/build/single-icons.ts'
 import { tabFiles } from './tools/build/tab-files.ts'
 import { withoutUnused } from './tools/build/without-unused.ts'
 
@@ -30,7 +31,7 @@ const inFewFiles = [
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   envDir: import.meta.dirname,
-  plugins: [react(), tailwindcss(), earlyScript(), publicHeads(), withoutUnused(), shared.plugin],
+  plugins: [singleIcons(), react(), tailwindcss(), earlyScript(), publicHeads(), withoutUnused(), shared.plugin],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

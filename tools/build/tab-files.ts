@@ -8,6 +8,7 @@ import { around, client, layoutModule, memberPages, screenModules } from './page
 
 const layouts = around['signed-in'].map(layoutModule)
 const controls = /node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\//
+const icon = /node_modules\/lucide-react\//
 const tabPatterns = Object.keys(firstQuestions) as Pattern[]
 
 export function tabFiles() {
@@ -35,16 +36,18 @@ export function tabFiles() {
       const signIn = reachedFrom([screenOf('/auth')])
       const sheets = reachedFrom(['web/shared/ui/panels/sheet-panel.tsx'])
       const frame = reachedFrom([...layouts, memberPages])
+      const home = reachedFrom([screenOf('/home')])
       const tabs = tabPatterns.map((pattern) => ({ pattern, reached: reachedFrom([screenOf(pattern)]) }))
       for (const id of new Set([frame, ...tabs.map(({ reached }) => reached)].flatMap((reached) => [...reached]))) {
         if (always.has(id)) continue
         const users = tabs.filter(({ reached }) => reached.has(id))
         const [user] = users
-        if (frame.has(id) || users.length > 1)
+        if (frame.has(id) || (home.has(id) && users.length > 1))
           names.set(id, visitors.has(id) ? (signIn.has(id) ? 'house' : 'kept') : 'tabs')
+        else if (users.length > 1) names.set(id, visitors.has(id) ? 'beyond-kept' : 'beyond')
         else if (visitors.has(id) || !user || id.endsWith(screenOf(user.pattern))) continue
         else if (controls.test(id)) names.set(id, sheets.has(id) ? 'controls' : 'choosers')
-        else if (!id.includes('node_modules'))
+        else if (!id.includes('node_modules') || icon.test(id))
           names.set(id, `${user.pattern.slice(1)}-${id.includes('/features/') ? 'parts' : 'shared'}`)
       }
     },
