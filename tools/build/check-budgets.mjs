@@ -10,7 +10,7 @@ const budgets = {
   shell: 132.8 * kB,
   home: 138.6 * kB,
   // What the tabs but not home share is beyond the shell.
-  route: 57.6 * kB,
+  route: 58 * kB,
   css: 20 * kB,
 }
 
