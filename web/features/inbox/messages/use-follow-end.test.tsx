@@ -17,6 +17,7 @@ function open(rows: Row[], hasNewer = false) {
     scrollHeight: { get: () => size.height },
     scrollTop: { get: () => size.top, set: (top: number) => (size.top = Math.min(top, size.height - 500)) },
   })
+  const list = box.appendChild(document.createElement('ol'))
   const scroller = { current: box }
   const showRow = vi.fn((index: number) => {
     size.top = index * 100
@@ -35,6 +36,12 @@ function open(rows: Row[], hasNewer = false) {
     scrollTo(top: number) {
       size.top = top
       act(() => hook.result.current.look())
+    },
+    /** The list found its rows taller or less tall than it took them for. */
+    async measure(height: number) {
+      size.height = height
+      list.style.height = `${height}px`
+      await act(async () => {})
     },
     receive(next: Row[], height: number, newer = false) {
       size.height = height
@@ -87,6 +94,24 @@ it('a reader who has just turned the wheel is not taken back by a message that c
   expect(hook.result.current.atEnd).toBe(false)
   receive([sent('a'), own('b')], 2200)
   expect(size.top).toBe(1700)
+})
+
+it('rows that turn out taller are followed at once, and who scrolls up right after is not taken back', async () => {
+  const { size, hook, measure, scrollTo, receive } = open([sent('a')])
+  await measure(2400)
+  expect(size.top).toBe(1900)
+  scrollTo(1740)
+  expect(hook.result.current.atEnd).toBe(false)
+  await measure(2460)
+  receive([sent('a'), sent('b')], 2500)
+  expect(size.top).toBe(1740)
+})
+
+it('rows that are measured leave a reader who is not at the end where they are', async () => {
+  const { size, measure, scrollTo } = open([sent('a')])
+  scrollTo(700)
+  await measure(2400)
+  expect(size.top).toBe(700)
 })
 
 it("the member's own message is scrolled to wherever they read", () => {

@@ -104,14 +104,20 @@ export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Opti
     if (!box) return
     const observer = new ResizeObserver(followThenLook)
     observer.observe(box)
-    // The rows are measured after they are drawn, which moves the end without a scroll.
-    if (box.lastElementChild) observer.observe(box.lastElementChild)
+    // The rows are measured after they are drawn, which moves the end without a scroll. The list is told its new height by its style, which is
+    // heard at once: the observer of sizes hears it a frame later, and a scroll that comes before would count as the rows' own movement.
+    const rowsMeasured = new MutationObserver(goOnFollowing)
+    if (box.lastElementChild) {
+      observer.observe(box.lastElementChild)
+      rowsMeasured.observe(box.lastElementChild, { attributeFilter: ['style'] })
+    }
     document.addEventListener('visibilitychange', look)
     return () => {
       observer.disconnect()
+      rowsMeasured.disconnect()
       document.removeEventListener('visibilitychange', look)
     }
-  }, [scroller, look, followThenLook])
+  }, [scroller, look, goOnFollowing, followThenLook])
 
   // New rows change what is in sight even when nothing scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are the occasion
