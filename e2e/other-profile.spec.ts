@@ -60,7 +60,11 @@ test('a stranger’s page lists mutual friends, and offers plugs and messages on
   await expect(page.getByText("You can only message friends. Use 'Request Plug' to reach non-friends.")).toBeVisible()
 
   const near = sure(members.find((one) => !one.isDirectFriend && one.mutualCount > 1))
-  const asked = await countRequests(page, `/other-profile/${near.userId}`)
+  const asked = await countRequests(
+    page,
+    `/other-profile/${near.userId}`,
+    page.getByRole('heading', { level: 1, name: new RegExp(`^${near.name}, `) }),
+  )
   expect(asked.filter((url) => !url.includes('unread_counts')).length).toBeLessThanOrEqual(3)
   await expect(page).toHaveTitle(`${near.name} · o1`)
   await looksRight()

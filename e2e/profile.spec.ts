@@ -2,9 +2,11 @@
 import sharp from 'sharp'
 import { aboveTheTabs } from './support/above-tabs.ts'
 import { countRequests } from './support/count-requests.ts'
+import { holdLiveEvents } from './support/hold-live-events.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { friendsOf, sure } from './support/people/demo-members.ts'
+import { newMember } from './support/people/new-member.ts'
 
 const grace = 'gracekim@o1.test'
 
@@ -13,7 +15,7 @@ test('the own profile loads in three requests, names every chart and switches th
   looksRight,
 }) => {
   await enter(page)
-  const asked = await countRequests(page, '/profile')
+  const asked = await countRequests(page, '/profile', page.getByRole('img', { name: /^City map London \d+/ }))
   expect(asked.filter((url) => !/unread_counts|notifications/.test(url)).length).toBeLessThanOrEqual(3)
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^City map London \d+/ })).toBeVisible()
@@ -58,6 +60,30 @@ test('the own profile loads in three requests, names every chart and switches th
   await page.getByRole('button', { name: 'Plug With' }).click()
   await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
   await expect(page).toHaveURL(/introduce=/)
+})
+
+test('what was read before a slow phone hears of events is read again, each once', async ({ page }) => {
+  // Somebody whom no other journey does anything to.
+  const { email, password } = await newMember()
+  await enter(page, '/home', email, password)
+  const release = await holdLiveEvents(page)
+  const counts = page.waitForResponse(/\/unread_counts/)
+  const openedAt = Date.now()
+  await page.goto('/profile')
+  await counts
+  await page.waitForLoadState('networkidle')
+  // Longer ago than what is sure to be true still.
+  await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(4000)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/rest\/v1\/(?:rpc\/)?(my_profile|notifications|unread_counts)\b/.exec(request.url()) ?? []
+    if (name) asked.push(name)
+  })
+  release()
+  await expect.poll(() => [...new Set(asked)].sort()).toEqual(['my_profile', 'notifications', 'unread_counts'])
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1000)
+  expect(asked.sort()).toEqual(['my_profile', 'notifications', 'unread_counts'])
 })
 
 test('names and city are saved, and an empty handle disconnects Instagram', async ({ page, looksRight }) => {

@@ -60,11 +60,11 @@ export const stale = {
       threadKeys.unread,
     ],
   },
-  // By somebody else, or on another device: everything that says who is who. Inbox and feed look through their lists by themselves.
+  // By somebody else, or on another device: everything that says who is who. Inbox and feed look through their lists by
+  // themselves; the badge and the bell hear the same event and read at once: read here as well, each would be read twice.
   relations_changed: {
     now: [
       threadKeys.each,
-      threadKeys.unread,
       messageKeys.all,
       memberKeys.all,
       friendKeys.all,
@@ -72,9 +72,9 @@ export const stale = {
       endorsementKeys.all,
       ownProfileKeys.all,
       homeKeys.all,
-      notificationKeys.all,
       feedKeys.posts,
     ],
+    later: [threadKeys.unread, notificationKeys.all],
   },
   remove_friend: { now: [everything] },
   block_member: { now: [everything] },
