@@ -50,8 +50,8 @@ export const MessageList = memo(function MessageList(props: Props) {
   const { participants, former } = thread
   const rows = useMemo(() => {
     const messages = readable(log.messages, { participants, former }, userId)
-    return logRows({ messages, unsent, me: userId, threadId: thread.id, unreadAfter })
-  }, [log.messages, participants, former, unsent, userId, thread.id, unreadAfter])
+    return logRows({ messages, hasOlder: log.hasOlder, unsent, me: userId, threadId: thread.id, unreadAfter })
+  }, [log.messages, log.hasOlder, participants, former, unsent, userId, thread.id, unreadAfter])
 
   const draw = useMemo(
     () =>

@@ -29,11 +29,28 @@ const unsent = (id: string, state: Unsent['state'] = 'queued', threadId = 't'): 
   tries: 0,
 })
 const lay = (messages: Message[], more: Partial<Parameters<typeof logRows>[0]> = {}) =>
-  logRows({ messages, unsent: [], me: 'ava', threadId: 't', unreadAfter: null, ...more })
+  logRows({ messages, hasOlder: false, unsent: [], me: 'ava', threadId: 't', unreadAfter: null, ...more })
 
 it('a row starts a day where the day changes', () => {
   const rows = lay([message(1, 'ben', '20T23:58'), message(2, 'ben', '20T23:59'), message(3, 'ben', '21T0:01')])
   expect(rows.map(({ day }) => day !== null)).toEqual([true, false, true])
+})
+
+it('an older page changes no row that is drawn', () => {
+  const older = [message(1, 'ben', '21T8:59'), message(2, 'ben', '21T9:00')]
+  const loaded = [message(3, 'ben', '21T9:01'), message(4, 'ben', '21T9:02'), message(5, 'ava', '21T9:03')]
+  const before = lay(loaded, { hasOlder: true })
+  expect(before.map(({ key }) => key)).toEqual(['m4', 'm5'])
+  const after = lay([...older, ...loaded], { hasOlder: true })
+  expect(after.map(({ key }) => key)).toEqual(['m2', 'm3', 'm4', 'm5'])
+  expect(after.slice(2)).toEqual(before)
+  expect(lay(loaded).map(({ key }) => key)).toEqual(['m3', 'm4', 'm5'])
+})
+
+it('a message that is alone, or the first unread one, is drawn whatever comes before it', () => {
+  const messages = [message(3, 'ben', '21T9:01'), message(4, 'ben', '21T9:02')]
+  expect(lay(messages.slice(1), { hasOlder: true }).map(({ key }) => key)).toEqual(['m4'])
+  expect(lay(messages, { hasOlder: true, unreadAfter: 2 }).map(({ firstUnread }) => firstUnread)).toEqual([true, false])
 })
 
 it('messages of one sender within five minutes form a group', () => {

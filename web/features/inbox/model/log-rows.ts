@@ -1,5 +1,5 @@
 // Builds the rows of a conversation: days, the line above the first unread message, groups of one sender. One row a message, always:
-// separators are part of the row below them, so that an older page never changes the number of rows it meets. A row that says what it said
+// separators are part of the row below them, so that an older page changes neither the number nor the height of the rows it meets. A row that says what it said
 // before is the same object, so that only those that changed are drawn.
 import type { Message } from '#shared/api/conversations/messages.ts'
 import { longDate, longDay } from '#shared/format/time.ts'
@@ -22,9 +22,17 @@ export type LogRow = {
 
 const GROUP_GAP = 5 * 60_000
 
-type Given = { messages: Message[]; unsent: Unsent[]; me: string; threadId: string; unreadAfter: number | null }
+type Given = {
+  messages: Message[]
+  /** Messages before the first of these exist and are not loaded. */
+  hasOlder: boolean
+  unsent: Unsent[]
+  me: string
+  threadId: string
+  unreadAfter: number | null
+}
 
-export function logRows({ messages, unsent, me, threadId, unreadAfter }: Given): LogRow[] {
+export function logRows({ messages, hasOlder, unsent, me, threadId, unreadAfter }: Given): LogRow[] {
   const stored = new Set(messages.slice(-Math.max(unsent.length * 4, 50)).map(({ id }) => id))
   const rows: LogRow[] = []
   let unreadShown = unreadAfter === null
@@ -56,7 +64,14 @@ export function logRows({ messages, unsent, me, threadId, unreadAfter }: Given):
     add(asMessage(entry, me), entry.state, entry.tries)
   }
   close(true)
-  return rows
+  return hasOlder ? withoutOldest(rows) : rows
+}
+
+// Whether the oldest row begins a day or a group shows once the message before it is loaded. Drawn earlier, it would change its height just
+// when an older page comes, and the virtual list does not always make up for that: what is read would move.
+function withoutOldest(rows: LogRow[]): LogRow[] {
+  const [oldest, next] = rows
+  return next && !oldest?.firstUnread ? rows.slice(1) : rows
 }
 
 const rowBefore = new WeakMap<object, LogRow>()

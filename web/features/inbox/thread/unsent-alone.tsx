@@ -16,7 +16,7 @@ type Props = {
 }
 
 export function UnsentAlone({ thread, userId, unsent, onRetry, onDiscard, children }: Props) {
-  const rows = logRows({ messages: [], unsent, me: userId, threadId: thread.id, unreadAfter: null })
+  const rows = logRows({ messages: [], hasOlder: false, unsent, me: userId, threadId: thread.id, unreadAfter: null })
   return (
     <section
       aria-label={`Messages, ${threadName(thread)}`}
