@@ -105,6 +105,30 @@ test('a message arrives at once and is counted in every tab, and typing is shown
   await badgesAreTrue(ava, page, tab)
 })
 
+test('what was said while another tab was shown is in the list when the inbox opens again', async ({ page }) => {
+  const friend = await newFriendOfAva()
+  const { api } = await enter(page)
+  const threadId = await api.call<string>('open_direct_message', { other: friend.api.userId })
+  await write(friend.api, threadId, ['First words'])
+  await page.goto('/inbox')
+  const row = conversations(page).filter({ hasText: friend.name })
+  await expect(row).toContainText('First words')
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  await tabs.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your o1 Clout' })).toBeVisible()
+  // Longer than any event of the first words is under way.
+  await page.waitForTimeout(3000)
+  await write(friend.api, threadId, ['Second words'])
+  await expect(async () => {
+    const { newest } = await api.call<{ newest: { threadId: string; unread: number }[] }>('unread_counts')
+    expect(newest.find((one) => one.threadId === threadId)?.unread).toBe(2)
+  }).toPass()
+  await page.waitForTimeout(1000)
+  await tabs.getByRole('link', { name: /Inbox/ }).click()
+  await expect(row).toContainText('Second words')
+  await expect(row).toContainText('2 unread')
+})
+
 test('Shift+Enter makes a new line, each conversation keeps its draft, and links are safe', async ({ page }) => {
   const { api } = await enter(page)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -20,6 +20,8 @@ type Listener = (event: MemberEvent) => void
 type Feed = {
   listeners: Set<Listener>
   joined: boolean
+  /** When something was last heard. */
+  heardAt: number
   stop: () => void
   closing?: ReturnType<typeof setTimeout> | undefined
 }
@@ -42,12 +44,19 @@ export function listenToMember(userId: string, listener: Listener): () => void {
   }
 }
 
+/** Whether something may have happened since that moment which a screen that was not there has missed. */
+export function heardSince(userId: string, moment: number): boolean {
+  const feed = feeds.get(userId)
+  return !feed || feed.heardAt > moment
+}
+
 /** Whether events from now on are received. Until then, what is read may be out of date without notice. */
 export const hearsMember = (userId: string) => feeds.get(userId)?.joined ?? false
 
 function open(userId: string): Feed {
   const listeners = new Set<Listener>()
   const tell: Listener = (event) => {
+    feed.heardAt = Date.now()
     for (const listener of [...listeners]) listener(event)
   }
   const lookAgain = () => tell({ about: 'anything' })
@@ -79,6 +88,8 @@ function open(userId: string): Feed {
   const feed: Feed = {
     listeners,
     joined: false,
+    // What happened before nobody has heard.
+    heardAt: Date.now(),
     stop() {
       stopLooking()
       leave()

@@ -10,12 +10,14 @@ import {
   threadQuery,
 } from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
-import { listenToMember } from '#shared/realtime/member-events.ts'
+import { heardSince, listenToMember } from '#shared/realtime/member-events.ts'
 import type { Thread } from '#types/shapes.ts'
 import { changeThread, withFirstPage, withoutThread, withThread } from '../model/inbox-pages.ts'
 
 // A burst in one conversation causes one read.
 const SETTLE = 250
+// An answer may be older than the moment it came by as much.
+const ON_ITS_WAY = 2000
 const views = [false, true]
 
 export function useInboxSync(userId: string) {
@@ -45,6 +47,8 @@ export function useInboxSync(userId: string) {
       patchThread(cache, threadId, { unreadCount: place.unread_count, lastReadSeq: place.last_read_seq })
       soon(threadId, () => refreshThread(cache, threadId))
     })
+    const read = cache.getQueryState(conversationsQuery(false).queryKey)
+    if (read?.data && heardSince(userId, read.dataUpdatedAt - ON_ITS_WAY)) soon('all', () => refreshInbox(cache))
     return () => {
       stop()
       for (const timer of timers.values()) clearTimeout(timer)

@@ -15,6 +15,7 @@ import { useShownUnread } from './use-unread-counts.ts'
 const listeners = vi.hoisted(() => new Set<(event: MemberEvent) => void>())
 vi.mock('#shared/realtime/member-events.ts', () => ({
   hearsMember: () => true,
+  heardSince: () => false,
   listenToMember(_: string, listener: (event: MemberEvent) => void) {
     listeners.add(listener)
     return () => listeners.delete(listener)
