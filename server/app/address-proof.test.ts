@@ -1,6 +1,6 @@
 // Attacks on the proof of an address in a club with mail, through the whole server and the unmodified client: guessing the code, finding out
 // whose address it is, stealing a link, using a ticket of another house twice.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailServer, type TestMailServer } from '#server/platform/testing-mail-server.ts'
 import { insertMembers } from '#server/testing/people.ts'
@@ -138,6 +138,18 @@ async function vouch(email: string): Promise<string> {
   return ticket
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Names the application for the ticket first, as the app does. */
+async function handInWith(ticket: string, email: string): Promise<string> {
+  const id = randomUUID()
+  await call('vouch_for_application', { ticket, application: id })
+  const row = { id, email, name: 'Nora Lind', industry_scores: { Art: 60 }, long_bio: 'x' }
+  const { error } = await visitor().from('applications').insert(row)
+  if (error) throw error
+  return id
+}
+
 it('of many applications that are handed in at once with one ticket, one is confirmed', async () => {
   const email = 'vouched@x.test'
   const ticket = await vouch(email)
@@ -163,19 +175,39 @@ it('of many applications that are handed in at once with one ticket, one is conf
   expect(all.filter((one) => one?.confirmed)).toEqual([{ status: 'pending', confirmed: true, counts: true }])
 })
 
+it.each(['forged', 'the kept hash', 'expired', 'spent', 'of another address'])(
+  'a ticket that is %s proves nothing: a code is mailed, and it says nothing',
+  async (kind) => {
+    const email = `${randomUUID()}@x.test`
+    const good = await vouch(kind === 'of another address' ? `other-${email}` : email)
+    const ticket = kind === 'the kept hash' ? sha256(good) : kind === 'forged' ? `${good.slice(0, -1)}!` : good
+    if (kind === 'expired') {
+      await server.database.query(
+        `update private.vouched_tickets set made_at = now() - interval '1 hour' where token_hash = $1`,
+        [sha256(good)],
+      )
+    }
+    // Spent by whoever had it first.
+    if (kind === 'spent') expect(await standing(await handInWith(good, email))).toMatchObject({ confirmed: true })
+    const application = await handInWith(ticket, email)
+    expect(await standing(application)).toMatchObject({ confirmed: false, counts: false })
+    await mailed(email)
+    if (kind === 'of another address') return
+    const answer = await fetch(`${server.url}/rest/v1/rpc/vouched_application`, {
+      method: 'POST',
+      headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ ticket }),
+    })
+    expect(answer.status).toBe(410)
+    expect(await answer.text()).not.toContain(email)
+  },
+)
+
 it('with a ticket no code leaves the club; with another’s it does', async () => {
   const ticket = await vouch('quiet@x.test')
-  const handIn = async (email: string) => {
-    const id = randomUUID()
-    await call('vouch_for_application', { ticket, application: id })
-    const row = { id, email, name: 'Nora Lind', industry_scores: { Art: 60 }, long_bio: 'x' }
-    const { error } = await visitor().from('applications').insert(row)
-    if (error) throw error
-    return id
-  }
-  const foreign = await handIn('loud@x.test')
+  const foreign = await handInWith(ticket, 'loud@x.test')
   expect(await standing(foreign)).toMatchObject({ confirmed: false })
-  const own = await handIn('Quiet@x.test')
+  const own = await handInWith(ticket, 'Quiet@x.test')
   expect(await call('address_proof', { application: own })).toMatchObject({ asks: false, confirmed: true })
   await mailed('loud@x.test')
   const to = await server.database.query(`select 1 from private.outbox where recipient = 'quiet@x.test'`)

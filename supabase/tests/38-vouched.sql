@@ -169,6 +169,15 @@ select tests.become_visitor();
 select tests.expect_equal(public.vouched_application('once') -> 'application', 'null'::jsonb, 'nothing of it');
 select tests.become_owner();
 
+-- What is declined asks for nothing, though nobody had confirmed its address.
+select pg_temp.vouch('declined', 'declined@partner.test');
+select pg_temp.apply(16, 'declined@partner.test');
+select tests.become('ada');
+update public.applications set status = 'rejected' where id = pg_temp.nr(16);
+select tests.become_visitor();
+select tests.expect_equal(public.vouched_application('declined') -> 'application', '{"status": "rejected", "asks": false}'::jsonb, 'to apply anew');
+select tests.become_owner();
+
 -- Five of an address, the newest; a name that no application takes is left out; ten thousand in all.
 select pg_temp.vouch('many' || n, 'many@partner.test', case n when 7 then repeat('x', 101) else E' Ada \n Many ' end) from generate_series(1, 3) n;
 update private.vouched_tickets set made_at = made_at - interval '1 minute' where email = 'many@partner.test';
