@@ -28,7 +28,7 @@ export function reasonOf(error: AuthError, otherwise: string): Reason {
   }
 }
 
-/** In the fragment, and for clients with PKCE in the query. A ticket is in the fragment alone, which no log has: identities/stranger.ts. */
+/** In the fragment, and for clients with PKCE in the query. A ticket is in the fragment alone, which no browser sends on: identities/stranger.ts. */
 export function withReason(
   target: URL,
   reason: Reason,
