@@ -36,6 +36,16 @@ Element.prototype.releasePointerCapture = () => {}
 // user-event uses it when arrow keys move among radio buttons. The names in tests need no escaping.
 window.CSS ??= { escape: (text: string) => text } as typeof CSS
 
+// Files that are tested at once share one process: the tabs of one must not hear those of another, whose member would sign in there.
+if (typeof BroadcastChannel !== 'undefined') {
+  const here = crypto.randomUUID()
+  globalThis.BroadcastChannel = class extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${here} ${name}`)
+    }
+  }
+}
+
 // A busy machine needs more time; slow is not a failure.
 configure({ asyncUtilTimeout: 10_000 })
 

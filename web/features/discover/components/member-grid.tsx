@@ -10,7 +10,9 @@ export function MemberGrid({ members, hasMore, onNearEnd, besideFilters = false 
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current || !hasMore) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNearEnd(), { rootMargin: '1200px' })
+    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && onNearEnd(), {
+      rootMargin: '1200px',
+    })
     watch.observe(end.current)
     return () => watch.disconnect()
   }, [hasMore, onNearEnd])

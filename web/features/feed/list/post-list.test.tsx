@@ -46,7 +46,7 @@ const posts = Array.from(
 
 type Seen = Pick<IntersectionObserverEntry, 'target' | 'isIntersecting' | 'rootBounds' | 'boundingClientRect'>
 
-function show() {
+function show(more: { hasMore?: boolean; onMore?: () => void } = {}) {
   const observers: { callback: (seen: Seen[]) => void; places: Set<Element> }[] = []
   class Observer {
     readonly #mine: (typeof observers)[number]
@@ -59,7 +59,7 @@ function show() {
     disconnect = () => this.#mine.places.clear()
   }
   vi.stubGlobal('IntersectionObserver', Observer)
-  const { unmount } = render(screenOfPosts())
+  const { unmount } = render(screenOfPosts(more))
   const drawn = () => screen.getAllByRole('article').map(({ dataset }) => dataset.post)
   /** The page is scrolled so that the list begins so far above the screen. */
   const scrollTo = (top: number) =>
@@ -71,13 +71,38 @@ function show() {
           callback([{ target, isIntersecting: true, rootBounds, boundingClientRect: new DOMRect(0, -top, 390, 0) }])
         }
     })
-  return { drawn, scrollTo, unmount }
+  /** One delivery of a slow phone: the list is at its top, and in the same breath so far above the screen. */
+  const jumpTo = (top: number) =>
+    act(async () => {
+      const rootBounds = new DOMRect(0, -2400, 390, 844 + 4800)
+      for (const { callback, places } of observers) {
+        const above = [...places].find((place) => place.nextElementSibling?.getAttribute('role') === 'feed')
+        const below = [...places].find((place) => place.previousElementSibling?.getAttribute('role') === 'feed')
+        if (!above || !below) continue
+        const end = drawn().length * 532 - top
+        callback([
+          { target: above, isIntersecting: true, rootBounds, boundingClientRect: new DOMRect(0, 0, 390, 0) },
+          { target: above, isIntersecting: false, rootBounds, boundingClientRect: new DOMRect(0, -top, 390, 0) },
+          { target: below, isIntersecting: true, rootBounds, boundingClientRect: new DOMRect(0, end, 390, 99_999) },
+        ])
+      }
+    })
+  /** The end comes near, which is told together with how it was before. */
+  const endComesNear = () => {
+    const end = screen.getByRole('button', { name: 'Show more' }).parentElement as HTMLElement
+    const at = { target: end, rootBounds: new DOMRect(), boundingClientRect: new DOMRect() }
+    for (const { callback, places } of observers)
+      if (places.has(end))
+        callback([
+          { ...at, isIntersecting: false },
+          { ...at, isIntersecting: true },
+        ])
+  }
+  return { drawn, scrollTo, jumpTo, endComesNear, unmount }
 }
 
-function screenOfPosts() {
-  const list = (
-    <PostList posts={posts} hasMore={false} loadingMore={false} failedMore={false} onMore={() => undefined} />
-  )
+function screenOfPosts({ hasMore = false, onMore = () => undefined } = {}) {
+  const list = <PostList posts={posts} hasMore={hasMore} loadingMore={false} failedMore={false} onMore={onMore} />
   const router = createMemoryRouter([{ path: '/', element: list }])
   return (
     <QueryClientProvider client={new QueryClient()}>
@@ -119,6 +144,18 @@ it('however many posts there are, only those near the screen are drawn', async (
   await scrollTo(0)
   expect(drawn()).toContain('post-0')
   expect(drawn()).not.toContain('post-100')
+})
+
+it('what is said late of a place that is left already counts for nothing', async () => {
+  const { drawn, jumpTo } = show()
+  await jumpTo(100 * 532)
+  expect(drawn()).toContain('post-100')
+})
+
+it('more is asked for when the end comes near, however late that is told', () => {
+  const onMore = vi.fn()
+  show({ hasMore: true, onMore }).endComesNear()
+  expect(onMore).toHaveBeenCalledOnce()
 })
 
 it('a list one comes back to begins with what was in sight', async () => {

@@ -115,7 +115,9 @@ function ListEnd({ hasMore, loading, failed, onMore }: ListEndProps) {
   const waiting = hasMore && !loading && !failed
   useEffect(() => {
     if (!waiting || !mark.current) return
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '1800px 0px' })
+    const near = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && onMore(), {
+      rootMargin: '1800px 0px',
+    })
     near.observe(mark.current)
     return () => near.disconnect()
   }, [waiting, onMore])

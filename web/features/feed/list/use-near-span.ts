@@ -45,7 +45,8 @@ export function useNearSpan({ length, columns, rooms, above, below }: List): Spa
   const { from, to } = span
 
   const look = useEffectEvent((entries: IntersectionObserverEntry[]) => {
-    const seen = entries.find(({ isIntersecting }) => isIntersecting)
+    // Told late, what was true before comes along: only the newest is where the screen is.
+    const seen = entries.findLast(({ isIntersecting }) => isIntersecting)
     if (!seen?.rootBounds) return
     const known = rooms()
     const drawn = Math.max(0, ...known.ends.slice(0, to))

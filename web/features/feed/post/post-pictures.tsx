@@ -24,14 +24,14 @@ export function PostPictures({ images, author, eager }: { images: string[]; auth
     )
   }
   return (
-    <section
+    <ul
       aria-label={`${images.length} pictures`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       className="no-scrollbar flex snap-x snap-mandatory gap-0.5 overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-2"
     >
       {images.map((image, index) => (
-        <div key={image} className="w-full shrink-0 snap-center">
+        <li key={image} className="w-full shrink-0 snap-center">
           <Photo
             src={image}
             alt={`Picture ${index + 1} by ${author}`}
@@ -44,8 +44,8 @@ export function PostPictures({ images, author, eager }: { images: string[]; auth
               {index + 1} / {images.length}
             </span>
           </Photo>
-        </div>
+        </li>
       ))}
-    </section>
+    </ul>
   )
 }

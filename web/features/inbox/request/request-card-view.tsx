@@ -1,6 +1,6 @@
 // The card of a plug request in the conversation: who would like to meet whom, how they are connected, the reason, the post it came from,
 // and the state or the buttons.
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isRequestCard } from '#shared/api/conversations/messages.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
@@ -30,9 +30,9 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
   const cast = castOf(card, thread, own)
   const sentence = pathSentence(asked, me, cast.requester.name, cast.connector.name)
 
-  // Drawn is not seen: many rows are drawn ahead of those in sight.
+  // Drawn is not seen: many rows are drawn ahead of those in sight. Said before anybody sees the card: its buttons stand nowhere else then.
   const whole = useRef<HTMLElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!whole.current) return
     const { top, bottom } = whole.current.getBoundingClientRect()
     onShown(bottom >= 0 && top <= window.innerHeight)

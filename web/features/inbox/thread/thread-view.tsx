@@ -41,11 +41,14 @@ export function ThreadView({ thread, userId, wide }: Props) {
   const { retry, discard, write } = outboxOf(userId)
   const retryOne = useCallback((id: string) => retry([id]), [retry])
   const failed = failedOf(unsent)
+  const { log, query } = messages
+  // With something unread, the kept log ends before the place to open at.
+  const upToDate = log && (unreadAfter === null || query.fetchStatus !== 'fetching' || log.syncedTo > unreadAfter)
 
   const send = (content: string) => {
     sendSign(false)
     // An own message comes last, so the end of the conversation has to be loaded to show it.
-    if (messages.log?.hasNewer)
+    if (log?.hasNewer)
       messages.goToNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
     write(messageAct, {
       threadId: thread.id,
@@ -67,7 +70,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
         <div className="mx-auto max-w-3xl">
           <TypingLine thread={thread} typing={typing} />
           {!wide && <UnsentNotice failed={failed} onRetry={retry} onDiscard={discard} className="mb-2" />}
-          {!cardShown && <DecisionBar thread={thread} userId={userId} />}
+          {!cardShown && (upToDate || query.isError) && <DecisionBar thread={thread} userId={userId} />}
           {thread.canSend ? (
             <Composer
               threadId={thread.id}
@@ -86,9 +89,6 @@ export function ThreadView({ thread, userId, wide }: Props) {
   )
 
   function conversation() {
-    const { log, query } = messages
-    // With something unread, the kept log ends before the place to open at.
-    const upToDate = log && (unreadAfter === null || query.fetchStatus !== 'fetching' || log.syncedTo > unreadAfter)
     if (log && upToDate && thread.type === 'direct_message' && log.messages.length === 0 && unsent.length === 0)
       return <FirstWords thread={thread} onOpener={setOpener} />
     if (log && upToDate)
