@@ -146,3 +146,37 @@ test('the sheet says why a post is refused, and a failed picture does not lose t
   await expect(page.getByText('Post created successfully!')).toBeVisible()
   await expect(cardWith(page, words)).toContainText('1 / 2')
 })
+
+test('an own new post outlives what the feed had asked for before it', async ({ page }) => {
+  const marcus = await memberApi('marcusadeyemi@o1.test')
+  const theirs = await post(marcus, { type: 'post', content: unique('Soon to be changed') })
+  await enter(page)
+  await openFeed(page)
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  let answers = 0
+  // What the server answers now is older than the post below.
+  await page.route('**/rpc/feed_page', async (route) => {
+    const response = await route.fetch()
+    answers += 1
+    await late
+    await route.fulfill({ response })
+  })
+  await marcus.must('PATCH', `/rest/v1/posts?id=eq.${theirs}`, { content: unique('Changed by now') })
+  await expect.poll(() => answers, { timeout: 70_000 }).toBe(1)
+
+  const words = unique('Here to stay')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Create Post' })
+  await sheet.getByLabel('What would you like to share?').fill(words)
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByText('Post created successfully!')).toBeVisible()
+  await expect(cardWith(page, words)).toBeVisible()
+  const arrived = page.waitForResponse('**/rpc/feed_page')
+  arrive()
+  await arrived
+  await page.waitForTimeout(500)
+  await expect(cardWith(page, words)).toBeVisible()
+})

@@ -2,12 +2,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Feed, feedQuery, getFeedPage, getPost, postQuery } from '#shared/api/feed.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
+import { changePages } from '#shared/query/change-pages.ts'
 import { changePost, removePost } from '../model/feed-pages.ts'
 import type { ServedPost } from '../model/post.ts'
 
+let changes = 0
+const reads = new Map<string, number>()
+
+/** Rises with each change: what was asked for before it may be older than what is shown. */
+export const postChanges = () => changes
+
 /** Reads the top of the feed and replaces what was shown. */
 export async function showNewestFeed(cache: QueryClient) {
-  const first = await getFeedPage(null)
+  let before = changes
+  let first = await getFeedPage(null)
+  // Posted or deleted here while it was read: the answer may not know of it.
+  for (let again = 0; again < 3 && changes !== before; again += 1) {
+    before = changes
+    first = await getFeedPage(null)
+  }
   await cache.cancelQueries({ queryKey: feedQuery.queryKey })
   cache.setQueryData<Feed>(feedQuery.queryKey, { pages: [first], pageParams: [null] })
 }
@@ -17,18 +30,12 @@ export const readFeed = (cache: QueryClient) => cache.getQueryData<Feed>(feedQue
 export const feedReadAt = (cache: QueryClient) => cache.getQueryState(feedQuery.queryKey)?.dataUpdatedAt ?? 0
 
 export function changeFeed(cache: QueryClient, change: (feed: Feed) => Feed) {
-  cache.setQueryData<Feed>(feedQuery.queryKey, (feed) => feed && change(feed))
+  changes += 1
+  changePages(cache, feedQuery.queryKey, change)
 }
-
-let changes = 0
-const reads = new Map<string, number>()
-
-/** Rises with each change: what was asked for before it may be older than what is shown. */
-export const postChanges = () => changes
 
 /** Changes a post in every cache that holds it: the feed, and the single post. */
 export function changePostEverywhere(cache: QueryClient, id: string, change: (post: ServedPost) => ServedPost) {
-  changes += 1
   changeFeed(cache, (feed) => changePost(feed, id, change))
   cache.setQueryData(postQuery(id).queryKey, (post) => post && change(post))
 }

@@ -101,7 +101,7 @@ function show(more: { hasMore?: boolean; onMore?: () => void } = {}) {
   return { drawn, scrollTo, jumpTo, endComesNear, unmount }
 }
 
-function screenOfPosts({ hasMore = false, onMore = () => undefined } = {}) {
+function screenOfPosts({ hasMore = false, onMore = () => {} }: { hasMore?: boolean; onMore?: () => void } = {}) {
   const list = <PostList posts={posts} hasMore={hasMore} loadingMore={false} failedMore={false} onMore={onMore} />
   const router = createMemoryRouter([{ path: '/', element: list }])
   return (

@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
+  type Conversations,
   conversationsQuery,
   getConversations,
   getThread,
@@ -10,6 +11,7 @@ import {
   threadQuery,
 } from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
+import { changePages } from '#shared/query/change-pages.ts'
 import { heardSince, listenToMember } from '#shared/realtime/member-events.ts'
 import type { Thread } from '#types/shapes.ts'
 import { changeThread, withFirstPage, withoutThread, withThread } from '../model/inbox-pages.ts'
@@ -72,22 +74,23 @@ function placeThread(cache: QueryClient, thread: Thread) {
   cache.setQueryData(threadQuery(thread.id).queryKey, thread)
   for (const plugChatsOnly of views) {
     if (plugChatsOnly && thread.type === 'direct_message') continue
-    cache.setQueryData(conversationsQuery(plugChatsOnly).queryKey, (list) => list && withThread(list, thread))
+    changePages(cache, conversationsQuery(plugChatsOnly).queryKey, (list: Conversations) => withThread(list, thread))
   }
 }
 
 export function patchThread(cache: QueryClient, threadId: string, change: Partial<Thread>) {
   cache.setQueryData(threadQuery(threadId).queryKey, (thread) => thread && { ...thread, ...change })
   for (const plugChatsOnly of views)
-    cache.setQueryData(
-      conversationsQuery(plugChatsOnly).queryKey,
-      (list) => list && changeThread(list, threadId, change),
+    changePages(cache, conversationsQuery(plugChatsOnly).queryKey, (list: Conversations) =>
+      changeThread(list, threadId, change),
     )
 }
 
 export function forgetThread(cache: QueryClient, threadId: string) {
   for (const plugChatsOnly of views)
-    cache.setQueryData(conversationsQuery(plugChatsOnly).queryKey, (list) => list && withoutThread(list, threadId))
+    changePages(cache, conversationsQuery(plugChatsOnly).queryKey, (list: Conversations) =>
+      withoutThread(list, threadId),
+    )
 }
 
 async function refreshInbox(cache: QueryClient) {
@@ -101,6 +104,6 @@ async function refreshInbox(cache: QueryClient) {
       continue
     }
     const first = await getConversations(plugChatsOnly, null)
-    cache.setQueryData(queryKey, (list) => list && withFirstPage(list, first))
+    changePages(cache, queryKey, (list: Conversations) => withFirstPage(list, first))
   }
 }

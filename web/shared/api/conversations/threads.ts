@@ -1,5 +1,5 @@
 // Conversations: the list, one of them, the counts on the badges; open, read, delete, leave. Messages are messages.ts.
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { InboxPage, Thread } from '#types/shapes.ts'
@@ -14,6 +14,7 @@ export const threadKeys = {
 }
 
 export type InboxCursor = NonNullable<InboxPage['next']>
+export type Conversations = InfiniteData<InboxPage, InboxCursor | null>
 
 export async function getConversations(plugChatsOnly: boolean, after: InboxCursor | null): Promise<InboxPage> {
   const client = await supabase()
