@@ -117,7 +117,7 @@ test('the inbox says when a request cannot be decided, a chat cannot be left or 
 
   // Who left the chat finds it no more.
   await connector.goto(`/inbox?thread=${threadId}`)
-  await connector.getByRole('button', { name: 'Open Intro Chat' }).click()
+  await inBar('Open Intro Chat').click()
   await says(connector, 'Intro chat not found')
   await says(connector, 'The intro chat may not have been created yet.')
 })

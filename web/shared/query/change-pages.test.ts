@@ -16,7 +16,7 @@ function letters() {
   })
   const observer = new InfiniteQueryObserver(cache, query)
   const change = (by: (all: string[]) => string[]) =>
-    changePages(cache, query.queryKey, (list: Letters) => ({ ...list, pages: list.pages.map(by) }))
+    changePages(cache, query, (list: Letters) => ({ ...list, pages: list.pages.map(by) }))
   const pages = () => cache.getQueryData<Letters>(query.queryKey)?.pages
   return { observer, asked, change, pages }
 }

@@ -31,7 +31,7 @@ export const feedReadAt = (cache: QueryClient) => cache.getQueryState(feedQuery.
 
 export function changeFeed(cache: QueryClient, change: (feed: Feed) => Feed) {
   changes += 1
-  changePages(cache, feedQuery.queryKey, change)
+  changePages(cache, feedQuery, change)
 }
 
 /** Changes a post in every cache that holds it: the feed, and the single post. */

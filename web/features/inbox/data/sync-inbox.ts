@@ -74,23 +74,19 @@ function placeThread(cache: QueryClient, thread: Thread) {
   cache.setQueryData(threadQuery(thread.id).queryKey, thread)
   for (const plugChatsOnly of views) {
     if (plugChatsOnly && thread.type === 'direct_message') continue
-    changePages(cache, conversationsQuery(plugChatsOnly).queryKey, (list: Conversations) => withThread(list, thread))
+    changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => withThread(list, thread))
   }
 }
 
 export function patchThread(cache: QueryClient, threadId: string, change: Partial<Thread>) {
   cache.setQueryData(threadQuery(threadId).queryKey, (thread) => thread && { ...thread, ...change })
   for (const plugChatsOnly of views)
-    changePages(cache, conversationsQuery(plugChatsOnly).queryKey, (list: Conversations) =>
-      changeThread(list, threadId, change),
-    )
+    changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => changeThread(list, threadId, change))
 }
 
 export function forgetThread(cache: QueryClient, threadId: string) {
   for (const plugChatsOnly of views)
-    changePages(cache, conversationsQuery(plugChatsOnly).queryKey, (list: Conversations) =>
-      withoutThread(list, threadId),
-    )
+    changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => withoutThread(list, threadId))
 }
 
 async function refreshInbox(cache: QueryClient) {
@@ -104,6 +100,6 @@ async function refreshInbox(cache: QueryClient) {
       continue
     }
     const first = await getConversations(plugChatsOnly, null)
-    changePages(cache, queryKey, (list: Conversations) => withFirstPage(list, first))
+    changePages(cache, { queryKey }, (list: Conversations) => withFirstPage(list, first))
   }
 }
