@@ -26,7 +26,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_account();
 begin
-  -- The tokens first, as whoever uses a link does: in the other order the two could wait for each other.
+  -- The account first, as whoever uses a link does: in the other order the two would wait for each other (server/database/lock-order.test.ts).
+  perform from auth.users u where u.id = me for no key update;
   delete from auth.one_time_tokens t where t.user_id = me and t.token_type::text in ('email_change_token_new', 'email_change_token_current');
   update auth.users u set email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_confirm_status = 0
     where u.id = me;

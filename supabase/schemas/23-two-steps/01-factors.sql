@@ -43,6 +43,8 @@ declare
   subjects uuid[] := case when is_known then array[md5(account || ' ' || here)::uuid] else array[account, factor] end;
   waits int;
 begin
+  -- The account first, as whoever's code was right: the two would wait for each other's tries (server/database/lock-order.test.ts).
+  perform from auth.users u where u.id = account for no key update;
   insert into private.step_tries as t (subject, user_id, last_at, wait_until)
   select s.subject, account, moment, moment from unnest(subjects) s (subject)
   on conflict (subject) do update set tries = case when t.last_at < moment - interval '1 day' then 0 else t.tries end;
@@ -62,7 +64,7 @@ language sql security definer set search_path = '' as $$
   select private.count_step_try(account, factor, moment, null::inet)
 $$;
 
--- Takes a right code's half minute, and forgets the tries. False where it, or a later one, was taken before.
+-- Takes a right code's half minute, and forgets the tries. False where it, or a later one, was taken before. Whoever calls it holds the account.
 create function private.spend_step(account uuid, factor uuid, step bigint) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,0 +1,97 @@
+// The account first, then what belongs to it: in the other order two who change one account wait for each other, and PostgreSQL undoes one of them.
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertMembers } from '#server/testing/people.ts'
+import { cloneDatabase, type TestDatabase } from './testing.ts'
+
+let club: TestDatabase
+beforeAll(async () => {
+  club = await cloneDatabase()
+})
+afterAll(() => club.close())
+
+async function someMember(): Promise<string> {
+  const id = randomUUID()
+  await insertMembers(club.database, { [id]: 'Alice' })
+  return id
+}
+
+async function connect(member: string): Promise<pg.Client> {
+  const client = await club.connect()
+  await client.query(
+    `select set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', $1::text)::text, false),
+       set_config('request.jwt.claim.sub', $1, false)`,
+    [member],
+  )
+  return client
+}
+
+async function untilBlocked(client: pg.Client): Promise<void> {
+  const { processID } = client as unknown as { processID: number }
+  const isBlocked = async () => {
+    const [row] = await club.database.query<{ blocked: boolean }>(
+      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
+      [processID],
+    )
+    return row?.blocked
+  }
+  await expect.poll(isBlocked, { timeout: 5000, interval: 10 }).toBe(true)
+}
+
+/** Undefined, or the code of what went wrong. */
+const codeOf = (done: Promise<unknown>): Promise<string | undefined> =>
+  done.then(
+    () => undefined,
+    (error: pg.DatabaseError) => error.code,
+  )
+
+/** As the auth service does. */
+const HOLD = 'select from auth.users where id = $1 for no key update'
+
+it('a change of address is taken back while its link is opened', async () => {
+  const member = await someMember()
+  await club.database.query(
+    `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+     values (gen_random_uuid(), $1, 'email_change_token_new', 'a hash', 'new@o1.test')`,
+    [member],
+  )
+  const [opens, takesBack] = [await connect(member), await connect(member)]
+  await opens.query('begin')
+  await opens.query(HOLD, [member])
+  const taken = codeOf(takesBack.query('select public.take_back_address_change()'))
+  await untilBlocked(takesBack)
+  const opened = codeOf(opens.query('delete from auth.one_time_tokens where user_id = $1', [member]))
+  expect(await opened).toBeUndefined()
+  await opens.query('commit')
+  expect(await taken).toBeUndefined()
+})
+
+it('a code is tried while another of the account is taken', async () => {
+  const member = await someMember()
+  const [factor, elsewhere] = [randomUUID(), randomUUID()]
+  await club.database.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values ($1, $2, 'totp', 'verified', now(), now())`,
+    [factor, member],
+  )
+  // Whoever forgets all of them comes upon the factor's row first, and upon the account's last.
+  for (const subject of [factor, elsewhere, member]) {
+    await club.database.query(
+      'insert into private.step_tries (subject, user_id, last_at, wait_until) values ($1, $2, now(), now())',
+      [subject, member],
+    )
+  }
+  const [takes, tries, third] = [await connect(member), await connect(member), await connect(member)]
+  await third.query('begin')
+  await third.query('select from private.step_tries where subject = $1 for update', [elsewhere])
+  await takes.query('begin')
+  await takes.query(HOLD, [member])
+  const taken = codeOf(takes.query('select private.spend_step($1, $2, 1)', [member, factor]))
+  await untilBlocked(takes)
+  const tried = codeOf(tries.query('select private.count_step_try($1, $2, now(), null::inet)', [member, factor]))
+  await untilBlocked(tries)
+  await third.query('commit')
+  expect(await taken).toBeUndefined()
+  await takes.query('commit')
+  expect(await tried).toBeUndefined()
+})
