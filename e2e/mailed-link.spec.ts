@@ -72,6 +72,7 @@ test('whoever was not that new device signs everybody out with the link of its m
 
   await phone.getByRole('button', { name: 'Sign everybody out' }).click()
   await expect(phone.getByRole('heading', { name: 'Everybody is signed out' })).toBeFocused()
+  await expect(phone.getByText('recovery codes that were added since')).toBeVisible()
   await looksRight(phone)
   await expect(api.must('GET', '/auth/v1/user')).rejects.toThrow()
   await expect(memberApi(email, password)).rejects.toThrow()

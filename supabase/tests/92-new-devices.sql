@@ -97,6 +97,7 @@ insert into auth.identities (provider_id, user_id, identity_data, provider, crea
   ('1', tests.id('carol'), '{}', 'google', now() - interval '1 hour'), ('2', tests.id('carol'), '{}', 'github', now() - interval '4 minutes');
 insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
 values (gen_random_uuid(), tests.id('carol'), 'totp', 'verified', now() + interval '1 minute', now());
+insert into private.recovery_codes (user_id, code_hash, made_at) values (tests.id('carol'), '\x01', now() - interval '1 hour'), (tests.id('carol'), '\x02', now() + interval '1 minute');
 insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
 values (gen_random_uuid(), tests.id('carol'), 'email_change_token_new', 'begun', 'intruder@o1.test');
 update auth.users set email_change = 'intruder@o1.test', phone = '491111', phone_confirmed_at = now() - interval '4 minutes', phone_change = '492222',
@@ -112,6 +113,7 @@ select tests.expect_equal((select array_agg(i.provider order by i.provider) from
   array['google'], 'other houses');
 select tests.expect_equal((select raw_app_meta_data -> 'providers' ? 'github' from auth.users where id = tests.id('carol')), false, 'and their names');
 select tests.expect_rows(1, $$select from auth.mfa_factors where user_id = tests.id('carol')$$);
+select tests.expect_equal((select array_agg(c.code_hash) from private.recovery_codes c where c.user_id = tests.id('carol')), array['\x01'::bytea], 'recovery codes of before');
 select tests.expect_rows(0, $$select from auth.one_time_tokens where user_id = tests.id('carol')$$);
 select tests.expect_equal((select email_change from auth.users where id = tests.id('carol')), '', 'no other address');
 select tests.expect_rows(1, $$select from auth.users where id = tests.id('carol') and phone is null and phone_confirmed_at is null

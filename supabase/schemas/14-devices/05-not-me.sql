@@ -40,7 +40,7 @@ end $$;
 comment on function public.device_alarm is $$Which sign-in a mailed link is about. Asking does not use the link up.$$;
 
 -- Ways in of one step that were added since a moment, and what was begun of others: whoever added them would come in again. A second step stays, or this
--- mailbox alone would take it away.
+-- mailbox alone would take it away; the recovery codes that were made since go, for each of them is a way past it.
 create function private.end_ways_in_since(member uuid, moment timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -58,6 +58,7 @@ begin
     raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('providers', (
       select coalesce(jsonb_agg(distinct i.provider order by i.provider), '[]') from auth.identities i where i.user_id = member))
   where u.id = member;
+  delete from private.recovery_codes c where c.user_id = member and c.made_at >= moment;
   delete from auth.one_time_tokens t where t.user_id = member;
   delete from auth.flow_state f where f.user_id = member;
 end $$;
@@ -84,6 +85,6 @@ begin
   delete from private.known_devices k where k.user_id = member and k.device = alarm ->> 'device';
   return alarm;
 end $$;
-comment on function public.raise_device_alarm is $$Ends all sessions of the account that a mailed link is about, its password, and the passkeys, phone numbers
-and linked houses that were added since. Uses the link up.$$;
+comment on function public.raise_device_alarm is $$Ends all sessions of the account that a mailed link is about, its password, and the passkeys, phone numbers,
+linked houses and recovery codes that were added since. Uses the link up.$$;
 grant execute on function public.device_alarm(text), public.raise_device_alarm(text) to service_role;

@@ -129,8 +129,8 @@ function Ended({ email, tokenHash }: RefusedDevice) {
       <div className="flex flex-col gap-5">
         <p className="border-l border-gold pl-6 text-lead">The old password opens nothing any more.</p>
         <p className="text-muted">
-          Neither do passkeys, phone numbers and linked accounts that were added since. Choose a new password, then look
-          through your settings: a second step that somebody else may have added is still there.
+          Neither do passkeys, phone numbers, linked accounts and recovery codes that were added since. Choose a new
+          password, then look through your settings: a second step that somebody else may have added is still there.
         </p>
         {user && user.email?.toLowerCase() !== email.toLowerCase() && (
           <p className="border-l border-gold pl-4 text-small break-words">
