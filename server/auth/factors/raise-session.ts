@@ -9,7 +9,7 @@ import { recordAudit } from '../context/audit.ts'
 import type { Auth } from '../context/auth.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { revokeTokens } from '../sessions/end-sessions.ts'
-import { readSession } from '../sessions/refresh-session.ts'
+import { readSession, sessionEndsOf } from '../sessions/refresh-session.ts'
 import { type SessionResponse, sessionResponse } from '../sessions/session-response.ts'
 import type { ClientInfo } from '../sessions/start-session.ts'
 import type { Spend } from './security-key.ts'
@@ -97,5 +97,7 @@ async function tokensToBe(auth: Auth, given: RightCode, refreshToken: string, no
   const shownNow = { method, timestamp: Math.floor(Date.parse(now) / 1000) }
   const amr = [shownNow, ...session.amr.filter((shown) => shown.method !== method)]
   const { address } = client
-  return sessionResponse(auth, session, { id, refreshToken, amr, aal: 'aal2', method: factor.factor_type, address })
+  const sessionEnds = sessionEndsOf(session)
+  const tokens = { id, refreshToken, amr, aal: 'aal2', method: factor.factor_type, address, sessionEnds } as const
+  return sessionResponse(auth, session, tokens)
 }

@@ -60,6 +60,15 @@ export interface Redeemed {
   readonly provider: string
   /** Of the partner who vouched for the member, handed on this once. */
   readonly tokens: PartnerTokens
+  /** When the session has to end, in milliseconds. */
+  readonly sessionEnds?: number
+}
+
+export const codeThatEnds = (code: string, ends: number | undefined) => (ends === undefined ? code : `${code}.${ends}`)
+
+function endIn(code: string): number | undefined {
+  const [, ends] = code.split('.')
+  return ends === undefined ? undefined : Number(ends)
 }
 
 /** A code works once: only the request that deletes the row gets the account, which is held first. */
@@ -82,7 +91,8 @@ export async function redeemAuthCode(auth: Auth, tx: Transaction, code: string, 
     access: openTokens(code, flow.provider_access_token),
     refresh: openTokens(code, flow.provider_refresh_token),
   }
-  return { userId: flow.user_id, method: flow.authentication_method, provider: flow.provider_type, tokens }
+  const { user_id: userId, authentication_method: method, provider_type: provider } = flow
+  return { userId, method, provider, tokens, sessionEnds: endIn(code) }
 }
 
 function hashed(code: string): string {

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/database/database.ts'
 import type { Auth } from '../context/auth.ts'
 import type { PartnerTokens } from '../partners/partner.ts'
 import type { Challenge } from './code-challenge.ts'
+import { codeThatEnds } from './flow-state.ts'
 import { sealTokens } from './sealed-tokens.ts'
 
 export const FLOW_LIFETIME_MS = 10 * 60_000
@@ -77,14 +78,17 @@ export async function claimFlow(auth: Auth, state: string, secret: string): Prom
   return { state, partner, target: referrer ?? auth.config.siteUrl, linkingFor, byCode }
 }
 
-/** The code for the client, with the partner's tokens for whoever exchanges it. */
+/**
+ * The code for the client, with the partner's tokens for whoever exchanges it. It says itself when the session it opens has to end (flow-state.ts): the
+ * hash of the whole code is kept, so nobody changes that.
+ */
 export async function issuePartnerCode(
   auth: Auth,
   tx: Transaction,
   flow: Pick<Flow, 'state'>,
-  granted: { userId: string; tokens: PartnerTokens },
+  granted: { userId: string; tokens: PartnerTokens; sessionEnds?: number },
 ): Promise<string> {
-  const code = randomUUID()
+  const code = codeThatEnds(randomUUID(), granted.sessionEnds)
   const { access, refresh } = granted.tokens
   await tx.query(
     `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = $4, updated_at = $4,

@@ -27,7 +27,7 @@ export function readAssertion(xml: string, expected: Expectation): Assertion {
   const issued = timeOf(assertion, 'IssueInstant')
   if (issued > expected.now + SKEW_MS || issued < expected.now - OLDEST_MS - SKEW_MS) refuse('it was not issued now')
   checkConditions(assertion, expected)
-  checkSession(assertion, expected)
+  const sessionEnds = endOfSession(assertion, expected)
   const subject = onlyChild(assertion, ASSERTION, 'Subject')
   if (!subject) throw new SamlRefusal('it is about nobody')
   if (!childrenOf(subject, ASSERTION, 'SubjectConfirmation').some((one) => confirms(one, expected))) {
@@ -37,6 +37,7 @@ export function readAssertion(xml: string, expected: Expectation): Assertion {
   return {
     nameId: { value: textIn(nameId), format: nameId ? attributeOf(nameId, 'Format') : '' },
     attributes: attributesOf(assertion),
+    sessionEnds,
   }
 }
 
@@ -52,13 +53,17 @@ function checkConditions(assertion: Element, { audience, now }: Expectation): vo
   if (restrictions.length === 0 || !restrictions.every(meantForUs)) refuse('it is meant for another club')
 }
 
-function checkSession(assertion: Element, { now }: Expectation): void {
+/** The earliest, where several are said. */
+function endOfSession(assertion: Element, { now }: Expectation): number | undefined {
   const statements = childrenOf(assertion, ASSERTION, 'AuthnStatement')
   if (statements.length === 0) refuse('it does not say that anybody signed in')
-  const over = statements.some(
-    (one) => one.hasAttribute('SessionNotOnOrAfter') && timeOf(one, 'SessionNotOnOrAfter') <= now - SKEW_MS,
-  )
-  if (over) refuse('the session there has ended')
+  const ends = statements
+    .filter((one) => one.hasAttribute('SessionNotOnOrAfter'))
+    .map((one) => timeOf(one, 'SessionNotOnOrAfter'))
+  if (ends.length === 0) return undefined
+  const earliest = Math.min(...ends)
+  if (earliest <= now) refuse('the session there has ended')
+  return earliest
 }
 
 function confirms(confirmation: Element, { acsUrl, requestId, now }: Expectation): boolean {

@@ -14,6 +14,8 @@ export interface Assertion {
   readonly nameId: { readonly value: string; readonly format: string }
   /** By name and by friendly name. */
   readonly attributes: ReadonlyMap<string, readonly string[]>
+  /** When the session there ends, and the one here with it, in milliseconds. Most houses do not say. */
+  readonly sessionEnds?: number
 }
 
 export interface SamlQuestion {

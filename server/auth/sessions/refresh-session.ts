@@ -86,6 +86,7 @@ export async function refreshSession(auth: Auth, token: string, client: ClientIn
   if (isBanned(found, auth.clock)) throw ERRORS.refreshUserBanned()
   if (found.revoked) {
     const active = activeSuccessor(auth, token, found)
+    if (active && (sessionEndsOf(found) ?? Number.POSITIVE_INFINITY) <= auth.clock.now()) throw ERRORS.sessionExpired()
     if (active) return answer(auth, found, active, client)
     if (auth.settings.enable_refresh_token_rotation) await endSession(auth, found.session_id)
     throw ERRORS.refreshTokenUsed()
@@ -104,8 +105,13 @@ export async function readSession(database: Transaction, id: string): Promise<Se
 
 function answer(auth: Auth, row: SessionRow, refreshToken: string, client: ClientInfo): Promise<SessionResponse> {
   const { session_id: id, amr, aal } = row
-  return sessionResponse(auth, row, { id, refreshToken, amr, aal, method: 'token_refresh', address: client.address })
+  const { address } = client
+  const sessionEnds = sessionEndsOf(row)
+  return sessionResponse(auth, row, { id, refreshToken, amr, aal, method: 'token_refresh', address, sessionEnds })
 }
+
+export const sessionEndsOf = ({ not_after }: Pick<SessionRow, 'not_after'>): number | undefined =>
+  not_after === null ? undefined : millis(not_after)
 
 /**
  * The session's unused token, if the presented token is an ancestor that may still be exchanged for it: the direct parent

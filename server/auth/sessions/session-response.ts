@@ -29,11 +29,14 @@ export interface NewTokens {
   /** How these tokens were come by: a hook is told. */
   readonly method: string
   readonly address: string | null
+  /** No access token outlives its session: in milliseconds. */
+  readonly sessionEnds?: number
 }
 
 export async function sessionResponse(auth: Auth, account: Account, session: NewTokens): Promise<SessionResponse> {
   const iat = Math.floor(auth.clock.now() / 1000)
-  const lifetime = auth.settings.jwt_expiry
+  const { sessionEnds = Number.POSITIVE_INFINITY } = session
+  const lifetime = Math.min(auth.settings.jwt_expiry, Math.floor(sessionEnds / 1000) - iat)
   const claims = {
     iss: auth.issuer,
     sub: account.id,

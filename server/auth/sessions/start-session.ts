@@ -25,8 +25,8 @@ with member as (
   update auth.identities set last_sign_in_at = $4, updated_at = $4
   where user_id = (select id from member) and provider = 'email'
 ), session as (
-  insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-  select $2, id, $4, $4, 'aal1', $5, $6::inet from member returning id
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
+  select $2, id, $4, $4, 'aal1', $5, $6::inet, $10::timestamptz from member returning id
 ), method as (
   insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
   select gen_random_uuid(), id, $4, $4, $7 from session
@@ -53,6 +53,8 @@ export interface Proof {
   readonly provider?: string
   /** What the password was compared with. */
   readonly passwordHash?: string
+  /** When the session ends at the latest, in milliseconds. */
+  readonly sessionEnds?: number
 }
 
 /** A session whose tokens nobody has yet. */
@@ -68,7 +70,7 @@ export const startSession = async (auth: Auth, proof: Proof, client: ClientInfo)
 export async function openSession(
   auth: Auth,
   tx: Transaction,
-  { account, method, provider = providerOf(method), passwordHash }: Proof,
+  { account, method, provider = providerOf(method), passwordHash, sessionEnds }: Proof,
   client: ClientInfo,
 ): Promise<OpenedSession> {
   const sessionId = randomUUID()
@@ -84,11 +86,12 @@ export async function openSession(
     method,
     provider,
     passwordHash ?? null,
+    sessionEnds === undefined ? null : new Date(sessionEnds).toISOString(),
   ])
   if (rows.length === 0) throw passwordHash === undefined ? ERRORS.userBanned() : ERRORS.invalidCredentials()
   const amr = [{ method, timestamp: Math.floor(auth.clock.now() / 1000) }]
   const { address } = client
-  const tokens = { id: sessionId, refreshToken, amr, aal: 'aal1', method, address } as const
+  const tokens = { id: sessionId, refreshToken, amr, aal: 'aal1', method, address, sessionEnds } as const
   return { account: { ...account, last_sign_in_at: now }, tokens }
 }
 

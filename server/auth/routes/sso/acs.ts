@@ -30,8 +30,8 @@ export const acs =
     try {
       const relay = await relayOf(auth, request, form.get('RelayState') ?? '')
       target = new URL(relay.target)
-      const { provider, vouched } = await wordOf(auth, saml, relay, form.get('SAMLResponse') ?? '')
-      return redirectTo(request, await withResult(auth, request, { relay, provider, vouched, target }))
+      const word = await wordOf(auth, saml, relay, form.get('SAMLResponse') ?? '')
+      return redirectTo(request, await withResult(auth, request, { relay, target, ...word }))
     } catch (error) {
       return redirectTo(request, withReason(target, explain(auth, error), { inQuery: true }))
     }
@@ -53,12 +53,14 @@ function isTheirs({ requestId }: RelayState, secret: string | undefined): boolea
   return own.length === theirs.length && timingSafeEqual(own, theirs)
 }
 
-async function wordOf(
-  auth: Auth,
-  saml: Saml,
-  relay: RelayState,
-  response: string,
-): Promise<{ provider: SsoProvider; vouched: Vouched }> {
+interface Word {
+  readonly provider: SsoProvider
+  readonly vouched: Vouched
+  /** When the house wants the session to end. */
+  readonly sessionEnds: number | undefined
+}
+
+async function wordOf(auth: Auth, saml: Saml, relay: RelayState, response: string): Promise<Word> {
   const provider = await providerById(auth.database, relay.providerId)
   if (!provider) throw ERRORS.ssoProviderNotFound('No such SSO provider')
   if (provider.disabled) throw ERRORS.ssoProviderDisabled()
@@ -67,21 +69,21 @@ async function wordOf(
   const assertion = await saml.finish(house, { response, requestId, now: auth.clock.now() })
   const { domains, attribute_mapping } = provider
   const vouched = whoIsIt(assertion, { entityId: house.entityId, domains, mapping: attribute_mapping ?? {} })
-  return { provider, vouched }
+  return { provider, vouched, sessionEnds: assertion.sessionEnds }
 }
 
 async function withResult(
   auth: Auth,
   request: AuthRequest,
-  { relay, provider, vouched, target }: { relay: RelayState; provider: SsoProvider; vouched: Vouched; target: URL },
+  { relay, provider, vouched, sessionEnds, target }: Word & { relay: RelayState; target: URL },
 ): Promise<URL> {
   const house = { settings: { name: providerTypeOf(provider), emailOptional: false } }
   const result = await auth.database
     .transaction(async (tx) => {
       const account = await admit(auth, tx, house, vouched)
-      const granted = { userId: account.id, tokens: {} }
+      const granted = { userId: account.id, tokens: {}, sessionEnds }
       if (relay.flow) return { code: await issuePartnerCode(auth, tx, { state: relay.flow }, granted) }
-      return { opened: await openSession(auth, tx, { account, method: SSO_METHOD }, clientInfo(request)) }
+      return { opened: await openSession(auth, tx, { account, method: SSO_METHOD, sessionEnds }, clientInfo(request)) }
     })
     .catch((error: unknown) => refuseStranger(auth, { house, vouched, error }))
   if ('stranger' in result) {

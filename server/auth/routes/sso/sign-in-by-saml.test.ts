@@ -19,8 +19,8 @@ async function comeBack(who: Person, more: Parameters<typeof begin>[1] = {}) {
 }
 
 /** What an honest house of another kind says. */
-async function comeBackWith(who: Person, said: Partial<Said>) {
-  const begun = await begin(club)
+async function comeBackWith(who: Person, said: Partial<Said>, more: Parameters<typeof begin>[1] = {}) {
+  const begun = await begin(club, more)
   const asked = await club.house.read(begun.address)
   const SAMLResponse = encode(club.house.forge(asked, who, said))
   const page = await send(club.server, begun.browser, { SAMLResponse, RelayState: asked.relayState })
@@ -104,6 +104,57 @@ it('it is one step: a member with two is asked for the other one', async () => {
   expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull()
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
   expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+})
+
+it.each(['pkce', 'implicit'] as const)(
+  '%s: the session ends when the house says so, with its access token',
+  async (flowType) => {
+    const member = await atCompany()
+    const ends = (minutes: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + minutes * 60_000)
+    const [end, later] = [ends(20), ends(30)]
+    const authnStatement = [later, end]
+      .map(
+        (at) =>
+          `<saml:AuthnStatement AuthnInstant="${new Date().toISOString()}" SessionNotOnOrAfter="${at.toISOString()}"/>`,
+      )
+      .join('')
+    const { client, page, code } = await comeBackWith(person({ email: member.email }), { authnStatement }, { flowType })
+    const fragment = new URLSearchParams(page.hash.slice(1))
+    const { data } =
+      flowType === 'pkce'
+        ? await client.auth.exchangeCodeForSession(code)
+        : await client.auth.setSession({
+            access_token: fragment.get('access_token') ?? '',
+            refresh_token: fragment.get('refresh_token') ?? '',
+          })
+    expect(data.session?.expires_at).toBe(end.getTime() / 1000)
+    club.server.time.skipped += 15 * 60_000
+    const refreshed = (await client.auth.refreshSession()).data.session
+    expect(refreshed?.expires_at).toBe(end.getTime() / 1000)
+    club.server.time.skipped += 6 * 60_000
+    // The token before it, whose answer might have been lost, brings no more than the last one.
+    for (const refresh_token of [data.session?.refresh_token, refreshed?.refresh_token]) {
+      const body = JSON.stringify({ refresh_token })
+      const answer = await club.server.request('/token?grant_type=refresh_token', { method: 'POST', body })
+      expect(await answer.json()).toMatchObject({ error_code: 'session_expired' })
+    }
+    club.server.time.skipped = 0
+  },
+)
+
+it('a code that says another end than it was given opens nothing', async () => {
+  const member = await atCompany()
+  const authnStatement = `<saml:AuthnStatement AuthnInstant="${new Date().toISOString()}" SessionNotOnOrAfter="${new Date(Date.now() + 600_000).toISOString()}"/>`
+  const { client, code } = await comeBackWith(person({ email: member.email }), { authnStatement })
+  const [id] = code.split('.')
+  for (const changed of [id ?? '', `${id}.${Date.now() + 9_000_000}`]) {
+    const answer = await club.server.request('/token?grant_type=pkce', {
+      method: 'POST',
+      body: JSON.stringify({ auth_code: changed, code_verifier: 'any'.repeat(20) }),
+    })
+    expect(await answer.json()).toMatchObject({ error_code: 'flow_state_not_found' })
+  }
+  expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull()
 })
 
 it('who is no member is sent back to apply, and no account is made', async () => {

@@ -20,11 +20,13 @@ export const pkceGrant =
       throw ERRORS.invalid('invalid request: both auth code and code verifier should be non-empty')
     }
     const { opened, tokens } = await auth.database.transaction(async (tx) => {
-      const { userId, method, provider, tokens } = await redeemAuthCode(auth, tx, auth_code, code_verifier)
+      const redeemed = await redeemAuthCode(auth, tx, auth_code, code_verifier)
+      const { userId, method, provider, tokens, sessionEnds } = redeemed
       const account = await findAccountById({ database: tx }, userId)
       if (!account) throw ERRORS.flowStateNotFound()
       if (isBanned(account, auth.clock)) throw ERRORS.userBanned()
-      const proof = { account, method, ...(provider !== method && { provider }) }
+      if (sessionEnds !== undefined && sessionEnds <= auth.clock.now()) throw ERRORS.flowStateExpired()
+      const proof = { account, method, sessionEnds, ...(provider !== method && { provider }) }
       return { opened: await openSession(auth, tx, proof, clientInfo(request)), tokens }
     })
     const session = await handOver(auth, opened)
