@@ -86,6 +86,8 @@ export const ERRORS = {
   ssoProviderNotFound: (message: string) => new AuthError(404, 'sso_provider_not_found', message),
   ssoProviderDisabled: () =>
     new AuthError(404, 'sso_provider_disabled', 'SSO Provider assigned for this domain is currently disabled'),
+  samlMetadataExpired: () =>
+    new AuthError(404, 'sso_provider_disabled', 'SAML Metadata of the SSO Provider has expired'),
   ssoDomainTaken: (domain: string, id: string) =>
     new AuthError(
       400,

@@ -23,7 +23,17 @@ export function readHouse(metadata: string): SamlHouse {
   if (roles.length > 1) throw new SamlRefusal('SAML Metadata contains multiple IDPSSODescriptors')
   const [role] = roles
   if (!role) throw new SamlRefusal('SAML Metadata does not contain any IDPSSODescriptor')
-  return { entityId, signInUrl: signInUrlOf(role), certificates: certificatesOf(role) }
+  const limits = [root, entity, role].filter((one) => one.hasAttribute('validUntil')).map(limitOf)
+  const validUntil = limits.length > 0 ? Math.min(...limits) : undefined
+  return { entityId, signInUrl: signInUrlOf(role), certificates: certificatesOf(role), validUntil }
+}
+
+/** A time without a zone is UTC, as all times of SAML are. */
+function limitOf(element: Element): number {
+  const written = attributeOf(element, 'validUntil').trim()
+  const time = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(written) ? written : `${written}Z`)
+  if (Number.isNaN(time)) throw new SamlRefusal('SAML Metadata is valid until a time that can not be read')
+  return time
 }
 
 function signInUrlOf(role: Element): string {

@@ -7,6 +7,8 @@ export interface SamlHouse {
   readonly signInUrl: string
   /** Base64 of DER; what is signed with any of their keys is the house's. */
   readonly certificates: readonly string[]
+  /** From then on nothing of this holds, in milliseconds. */
+  readonly validUntil?: number
 }
 
 /** What a house said of somebody. */

@@ -15,6 +15,7 @@ import { issuePartnerCode } from '../../links/partner-flow.ts'
 import type { Vouched } from '../../partners/vouched.ts'
 import { type Saml, SamlDenial, SamlRefusal } from '../../saml/saml.ts'
 import { handOver, openSession } from '../../sessions/start-session.ts'
+import { houseOf } from '../../sso/house-of.ts'
 import { providerById, providerTypeOf, type SsoProvider } from '../../sso/providers.ts'
 import { type RelayState, requestIdOf, SSO_METHOD, takeRelayState } from '../../sso/relay-state.ts'
 import { whoIsIt } from '../../sso/who-is-it.ts'
@@ -63,8 +64,7 @@ interface Word {
 async function wordOf(auth: Auth, saml: Saml, relay: RelayState, response: string): Promise<Word> {
   const provider = await providerById(auth.database, relay.providerId)
   if (!provider) throw ERRORS.ssoProviderNotFound('No such SSO provider')
-  if (provider.disabled) throw ERRORS.ssoProviderDisabled()
-  const house = await saml.readHouse(provider.metadata_xml)
+  const house = await houseOf(auth, saml, provider)
   const { requestId } = relay
   const assertion = await saml.finish(house, { response, requestId, now: auth.clock.now() })
   const { domains, attribute_mapping } = provider

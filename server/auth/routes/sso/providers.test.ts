@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { begin, openSamlClub, type SamlClub } from '../../testing-saml/testing-saml-club.ts'
+import { begin, openSamlClub, type SamlClub, send } from '../../testing-saml/testing-saml-club.ts'
+import { person } from '../../testing-saml/testing-saml-house.ts'
 
 let club: SamlClub
 beforeAll(async () => {
@@ -160,6 +161,43 @@ it.each(['no domain', 'company', '*.company.test', 'company.test/x', 'ada@compan
     expect(await make({ domains: [name] })).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
   },
 )
+
+const DAY_MS = 24 * 3_600_000
+const until = (metadata: string, end: string) =>
+  metadata.replace('<EntityDescriptor ', `<EntityDescriptor validUntil="${end}" `)
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+it('metadata that was written down signs nobody in once its time is over', async () => {
+  const house = club.openHouse()
+  const metadata_xml = until(house.metadata, inDays(1))
+  const made = await club.admin('', 'POST', { type: 'saml', metadata_xml, domains: [domain()] })
+  const named = { ...club, providerId: String(made.body.id) }
+  const begun = await begin(named)
+  const { relayState: RelayState } = await house.read(begun.address)
+  const SAMLResponse = await house.answer(begun.address, person())
+  // It was valid a moment ago, and the answer is under way.
+  await club.server.database.query('update auth.saml_providers set metadata_xml = $2 where sso_provider_id = $1', [
+    named.providerId,
+    until(house.metadata, inDays(-0.001)),
+  ])
+  const page = await send(club.server, begun.browser, { SAMLResponse, RelayState })
+  expect(page.searchParams.get('error_code')).toBe('sso_provider_disabled')
+  await expect(begin(named)).rejects.toMatchObject({ code: 'sso_provider_disabled' })
+  const renewed = { metadata_xml: until(house.metadata, inDays(1)) }
+  expect((await club.admin(`/${named.providerId}`, 'PUT', renewed)).status).toBe(200)
+  expect((await begin(named)).address).toContain(house.entityId)
+})
+
+it.each([
+  [/has expired/, inDays(-1)],
+  [/time that can not be read/, 'some day'],
+])('metadata is not taken: %s', async (sentence, end) => {
+  const metadata_xml = until(club.openHouse().metadata, end)
+  expect(await club.admin('', 'POST', { type: 'saml', metadata_xml })).toMatchObject({
+    status: 400,
+    body: { error_code: 'validation_failed', msg: expect.stringMatching(sentence) },
+  })
+})
 
 it('metadata is taken from its address alone, and no more of it than a house has to say', async () => {
   const house = club.openHouse()

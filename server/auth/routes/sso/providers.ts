@@ -9,6 +9,7 @@ import { readBody, text } from '../../http/read-body.ts'
 import { requireAdmin } from '../../http/require-admin.ts'
 import { type Saml, type SamlHouse, SamlRefusal } from '../../saml/saml.ts'
 import { fetchMetadata } from '../../sso/fetch-metadata.ts'
+import { hasExpired } from '../../sso/house-of.ts'
 import {
   addProvider,
   changeProvider,
@@ -156,7 +157,9 @@ async function metadataOf(auth: Auth, saml: Saml, given: Given): Promise<{ metad
   if (given.metadata_url) checkAddress(auth, given.metadata_url)
   const metadata = given.metadata_xml || (await fetchMetadata(given.metadata_url))
   try {
-    return { metadata, house: await saml.readHouse(metadata) }
+    const house = await saml.readHouse(metadata)
+    if (hasExpired(house, auth.clock.now())) throw ERRORS.invalid('SAML Metadata has expired')
+    return { metadata, house }
   } catch (error) {
     throw error instanceof SamlRefusal ? ERRORS.invalid(error.message) : error
   }

@@ -10,6 +10,7 @@ import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
 import { newSecret } from '../../links/partner-flow.ts'
 import { keepMetadataFresh } from '../../sso/fetch-metadata.ts'
+import { houseOf } from '../../sso/house-of.ts'
 import { providerByDomain, providerById, type SsoProvider } from '../../sso/providers.ts'
 import { requestIdOf, saveRelayState } from '../../sso/relay-state.ts'
 
@@ -38,7 +39,7 @@ export const sso =
     const provider = await providerFor(auth, given)
     const target = requestedRedirect(auth, request, given.redirect_to)
     const secret = newSecret()
-    const house = await auth.saml.readHouse(provider.metadata_xml)
+    const house = await houseOf(auth, auth.saml, provider)
     const relayState = await saveRelayState(auth, { providerId: provider.id, secret, target, challenge })
     const { name_id_format: nameIdFormat } = provider
     const address = await auth.saml.begin(house, { requestId: requestIdOf(secret), relayState, nameIdFormat })
@@ -57,7 +58,6 @@ async function providerFor(auth: Auth, named: { provider_id: string; domain: str
       named.provider_id ? 'No such SSO provider' : 'No SSO provider assigned for this domain',
     )
   }
-  if (provider.disabled) throw ERRORS.ssoProviderDisabled()
   return provider
 }
 
