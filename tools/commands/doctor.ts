@@ -7,6 +7,7 @@ import { parseDatabaseUrl } from '#server/database/connection-target.ts'
 import { administratorSql } from '#server/database/rights/administrator-sql.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { checkBlobs } from '../doctor/blobs.ts'
+import { checkCompanies } from '../doctor/companies.ts'
 import {
   checkDatabase,
   checkMigrations,
@@ -18,6 +19,7 @@ import {
 import { type Finding, type Reader, speakerFor } from '../doctor/finding.ts'
 import { checkFolder, checkKeys, checkSettings, checkVersions, judgeClock } from '../doctor/machine.ts'
 import { openAsItIs } from '../doctor/open-as-it-is.ts'
+import { checkPooler } from '../doctor/pooler.ts'
 import { checkStandby } from '../doctor/standby.ts'
 
 const SIGNS = { fine: 'ok     ', note: 'note   ', warning: 'WARNING', fault: 'FAULT  ' } as const
@@ -52,12 +54,13 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
 async function readDatabase(database: Reader, config: Config, running: boolean): Promise<Finding[]> {
   const findings = await checkDatabase(database, config)
   findings.push(...(await checkMigrations(database, config.migrationsDir, running)), ...(await checkSlots(database)))
-  findings.push(...(await checkStandby(database, config)))
+  findings.push(...(await checkPooler(config)), ...(await checkStandby(database, config)))
   const [club] = await database.query<{ swept: boolean }>(`select to_regclass('private.sweeping') is not null as swept`)
   // An older club, or none: the next start makes what the rest reads.
   if (!club?.swept) return findings
   const { theirs, newest } = await readClock(database)
   findings.push(judgeClock(new Date(), theirs, newest), ...(await checkOutbox(database, config)))
+  findings.push(...(await checkCompanies(database, new Date())))
   // What should have been swept while nobody could is no finding.
   if (running || config.databaseUrl) findings.push(...(await checkSweeping(database)))
   if (config.s3)

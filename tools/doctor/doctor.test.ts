@@ -1,10 +1,12 @@
 // Each finding the doctor can make, made once, and the command on a club that runs and on one that is stopped.
 import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#server/app/app.ts'
+import { certificateFor } from '#server/auth/saml/certificate.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { freePort } from '#server/platform/free-port.ts'
 import { readKeyFile } from '#server/platform/key-file/key-file.ts'
@@ -13,9 +15,11 @@ import { loadKeys } from '#server/platform/keys.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { checkBlobs } from './blobs.ts'
+import { checkCompanies } from './companies.ts'
 import { checkDatabase, checkMigrations, checkOutbox, checkSlots, checkSweeping, readClock } from './database.ts'
 import type { Finding, Reader } from './finding.ts'
 import { checkFolder, checkKeys, checkSettings, checkVersions, judgeClock, judgeDisk } from './machine.ts'
+import { checkPooler } from './pooler.ts'
 import { checkStandby } from './standby.ts'
 
 let clone: TestDatabase
@@ -157,6 +161,38 @@ describe('the database', () => {
     expect(bad(await checkSlots(answering({ ...slot, active: true })))).toEqual(fine)
     // The real question is understood.
     expect(await checkSlots(clone.database)).not.toEqual([])
+  })
+
+  it('a pooler', async () => {
+    const asked = (databasePoolerUrl?: string, databaseUrl = clone.url) =>
+      checkPooler({ databaseUrl, databasePoolerUrl, poolerKeepsStatements: false })
+    expect(await asked()).toEqual([])
+    const nobody = `postgres://o1:x@127.0.0.1:${await freePort()}/o1`
+    expect(bad(await asked(nobody))).toEqual([expect.stringMatching(/^fault: Through the pooler: .*can't be reached/)])
+    await using other = await cloneDatabase()
+    expect(bad(await asked(other.url))).toEqual([expect.stringContaining('lead to different databases')])
+    expect(bad(await asked(clone.url))).toEqual(['note: DATABASE_URL leads to no pooler.'])
+  })
+
+  it('metadata of companies', async () => {
+    const now = new Date('2026-06-01T00:00:00Z')
+    expect(await checkCompanies(clone.database, now)).toEqual([])
+    const signer = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const certificate = certificateFor(signer.privateKey, 'company').toString('base64')
+    const until = (end: string) => ({
+      entity: 'https://id.test',
+      metadata: `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://id.test"${end && ` validUntil="${end}"`}><IDPSSODescriptor><KeyDescriptor><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://id.test/in"/></IDPSSODescriptor></EntityDescriptor>`,
+    })
+    const found = async (end: string) => bad(await checkCompanies(answering(until(end)), now))
+    expect(await found('')).toEqual(fine)
+    expect(await found('2026-08-01T00:00:00Z')).toEqual(fine)
+    expect(await found('2026-06-20T00:00:00')).toEqual(['warning: The metadata of https://id.test ends on 2026-06-20.'])
+    expect(await found('2026-06-01T00:00:00Z')).toEqual([
+      'fault: The metadata of https://id.test ended on 2026-06-01: its people are not signed in by it.',
+    ])
+    expect(await found('soon')).toEqual([
+      expect.stringMatching(/^fault: The metadata of https:\/\/id.test can't be used/),
+    ])
   })
 
   it('a standby', async () => {

@@ -1,6 +1,5 @@
 // Whether an address leads to PostgreSQL itself or to a pooler such as pgbouncer, and how the club works through one.
 import pg from 'pg'
-import type { Log } from '#server/platform/log.ts'
 import { StartupError } from '#server/platform/settings/startup-error.ts'
 import { authenticatorOf, type Pooler } from '../connection/request-login.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
@@ -31,7 +30,7 @@ export interface PoolerOptions {
   readonly direct: ConnectionTarget
   /** Whether the operator says that the pooler keeps prepared statements. */
   readonly keepsStatements: boolean
-  readonly log: Log
+  readonly log: { warn(words: string): void }
 }
 
 /** Undefined where the address is the database's own after all. */
