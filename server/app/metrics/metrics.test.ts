@@ -43,9 +43,13 @@ it('is not there without the setting', async () => {
 it('counts requests by service, route, method and status', async () => {
   await ask('/rest/v1/posts?select=id&id=eq.7b1c2c9e-5f3e-4f5f-9a55-0f4f7d1f0001')
   await ask('/auth/v1/health')
+  await ask('/auth/v1/.well-known/jwks.json')
   await ask('/healthz')
   const text = await figures()
   expect(text).toMatch(/o1_requests_total\{service="auth",route="\/health",method="GET",status="200"\} \d/)
+  expect(text).toMatch(
+    /o1_requests_total\{service="auth",route="\/\.well-known\/jwks\.json",method="GET",status="200"\} \d/,
+  )
   expect(text).toMatch(/o1_requests_total\{service="page",route="\/healthz",method="GET",status="200"\} \d/)
   expect(text).toMatch(/o1_requests_total\{service="rest",route="\/\w+",method="GET",status="\d+"\} \d/)
   expect(text).toMatch(/o1_request_seconds_bucket\{service="rest",le="\+Inf"\} \d/)

@@ -8,6 +8,7 @@ const NAME = /^[A-Za-z][\w-]{0,62}$/
 /** Paths of several fixed words. */
 const DEEP: Readonly<Record<string, ReadonlySet<string>>> = {
   rpc: new Set(),
+  '.well-known': new Set(['jwks.json']),
   admin: new Set(['users', 'generate_link', 'audit']),
   object: new Set(['public', 'authenticated', 'sign', 'info', 'list', 'list-v2', 'move', 'copy', 'upload']),
   render: new Set(['image']),
