@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.ts'
 import type { Auth } from '../context/auth.ts'
 import type { Challenge } from './code-challenge.ts'
-import { isTooSoon } from './mail-if-member.ts'
+import { mayMail } from './mail-if-member.ts'
 import { sendLink } from './send-link.ts'
 
 export async function confirmAgain(
@@ -10,7 +10,7 @@ export async function confirmAgain(
   account: Account,
   request: { email: string; challenge?: Challenge; redirectTo: string; address: string | null },
 ): Promise<void> {
-  if (account.email_confirmed_at || isTooSoon(auth, account.confirmation_sent_at)) return
+  if (account.email_confirmed_at || !(await mayMail(auth, account, account.confirmation_sent_at))) return
   const type = account.invited_at ? 'invite' : 'signup'
   await sendLink(auth, { userId: account.id, type, ...request })
 }

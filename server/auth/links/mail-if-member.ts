@@ -1,8 +1,10 @@
 // Mails a link to an address if an account has it. The answer and its time are the same either way:
 // recover.test.ts.
+import { createHash } from 'node:crypto'
 import { type Account, isBanned, millis } from '../accounts/account.ts'
 import { findAccountByEmail } from '../accounts/find-account.ts'
 import type { Auth } from '../context/auth.ts'
+import { takeOne } from '../context/take-one.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
 /** Looking the address up and putting a mail into the outbox takes less. */
@@ -21,9 +23,27 @@ export function mailIfMember(auth: Auth, request: MailRequest): Promise<void> {
   })
 }
 
-/** Keeps a minimum time between mails of one kind, so that a stranger can't fill a member's inbox. */
-export function isTooSoon(auth: Auth, lastSentAt: Date | string | null): boolean {
-  return secondsTooSoon(auth, lastSentAt) > 0
+/** Of the mails that visitors ask for, to one address, whatever their kind and however many networks ask. */
+const MOST_MAILS = { burst: 10, perMinute: 1 / 15 }
+
+/**
+ * Whether a mail may leave that a visitor asks for: a while after the last of its kind, and not too many to one address, so that strangers can't fill a
+ * member's inbox. What is counted has been sent, and the newest link works: whoever uses the allowance up keeps nobody out, and a password opens the
+ * account as ever (recover.test.ts).
+ */
+export async function mayMail(auth: Auth, { id, email }: Account, lastSentAt: Date | string | null): Promise<boolean> {
+  if (secondsTooSoon(auth, lastSentAt) > 0) return false
+  const { rateLimitFactor } = auth.config
+  if (rateLimitFactor === 0) return true
+  const factor = Math.max(1, rateLimitFactor)
+  const who = createHash('sha256')
+    .update(email ?? '')
+    .digest('hex')
+  const { burst, perMinute } = MOST_MAILS
+  const allowance = { what: 'mail address', who, burst: burst * factor, perMinute: perMinute * factor }
+  if (await takeOne(auth, allowance)) return true
+  auth.log.warn({ userId: id }, 'a member gets no more mails that visitors ask for, for a while')
+  return false
 }
 
 /** The same rule for a signed-in member, who may know why no mail is sent. */

@@ -14,7 +14,7 @@ import type { Handler } from '../../http/handler.ts'
 import { jsonObject, readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
-import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
+import { mailIfMember, mayMail } from '../../links/mail-if-member.ts'
 import { sendLink } from '../../links/send-link.ts'
 import { checkChannel, phonesOn } from '../../sms/phones.ts'
 import { textIfMember } from '../../sms/send-sign-in-code.ts'
@@ -54,7 +54,7 @@ export const otp =
     await mailIfMember(auth, {
       email,
       send: async (account) => {
-        if (isTooSoon(auth, account.recovery_sent_at)) return
+        if (!(await mayMail(auth, account, account.recovery_sent_at))) return
         await sendLink(auth, { userId: account.id, email, type: 'magiclink', challenge, redirectTo, address })
       },
     })

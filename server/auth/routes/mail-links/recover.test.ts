@@ -140,6 +140,39 @@ describe('recovering a password', () => {
     await expect.poll(async () => (await server.mails(member.email)).length).toBe(2)
   })
 
+  it('mails an address no more than so many, whoever asks from wherever, and keeps nobody out', async () => {
+    const member = await server.makeMember()
+    const other = await server.makeMember()
+    const ask = (email: string, at: number) =>
+      post(at % 2 ? '/recover' : '/otp', { email, create_user: false }, { 'x-test-address': `198.51.100.${at}` })
+    for (let at = 0; at < 14; at++) {
+      server.time.skipped += 61_000
+      expect((await ask(member.email, at)).status).toBe(200)
+    }
+    // Ten at once, and one more in the quarter of an hour.
+    await expect.poll(async () => (await server.mails(member.email)).length).toBe(10)
+    // Another process counts with them.
+    await server.restart()
+    server.time.skipped += 122_000
+    await ask(member.email, 99)
+    await ask(other.email, 99)
+    await server.mail(other.email, 'recovery')
+    await expect.poll(async () => (await server.mails(member.email)).length).toBe(11)
+    server.time.skipped += 61_000
+    await ask(member.email, 99)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await server.mails(member.email)).toHaveLength(11)
+    expect((await server.browser().auth.signInWithPassword(member)).error).toBeNull()
+    // The newest of them works, whoever asked for it.
+    const newest = (await server.mails(member.email)).at(-1)
+    const landing = newest && (await server.followLink(newest))
+    expect(new URLSearchParams(landing?.hash.slice(1)).get('access_token')).toBeTruthy()
+    server.time.skipped += 3 * 3_600_000
+    await ask(member.email, 99)
+    await expect.poll(async () => (await server.mails(member.email)).length).toBe(12)
+    server.time.skipped = 0
+  })
+
   it('mails a disabled member nothing, and their older link says that they are disabled', async () => {
     const member = await server.makeMember()
     const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: member.email })

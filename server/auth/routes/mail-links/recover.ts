@@ -8,7 +8,7 @@ import type { Handler } from '../../http/handler.ts'
 import { readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
-import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
+import { mailIfMember, mayMail } from '../../links/mail-if-member.ts'
 import { sendLink } from '../../links/send-link.ts'
 
 const body = z.object({ email: text, code_challenge: text, code_challenge_method: text })
@@ -25,7 +25,7 @@ export const recover =
     await mailIfMember(auth, {
       email,
       send: async (account) => {
-        if (isTooSoon(auth, account.recovery_sent_at)) return
+        if (!(await mayMail(auth, account, account.recovery_sent_at))) return
         await sendLink(auth, { userId: account.id, email, type: 'recovery', challenge, redirectTo, address })
       },
     })

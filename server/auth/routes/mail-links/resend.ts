@@ -11,7 +11,7 @@ import { readBody, text } from '../../http/read-body.ts'
 import { requestedRedirect } from '../../http/requested-redirect.ts'
 import { readChallenge } from '../../links/code-challenge.ts'
 import { confirmAgain } from '../../links/confirm-again.ts'
-import { isTooSoon, mailIfMember } from '../../links/mail-if-member.ts'
+import { mailIfMember, mayMail } from '../../links/mail-if-member.ts'
 import { sendEmailChange } from '../../links/send-email-change.ts'
 import { phonesOn } from '../../sms/phones.ts'
 import { textChangeAgain, textIfMember } from '../../sms/send-sign-in-code.ts'
@@ -47,7 +47,7 @@ export const resend =
       send: async (account) => {
         if (given.type === 'signup') return confirmAgain(auth, account, { email, challenge, redirectTo, address })
         const newEmail = account.email_change
-        if (!newEmail || isTooSoon(auth, account.email_change_sent_at)) return
+        if (!newEmail || !(await mayMail(auth, account, account.email_change_sent_at))) return
         await recordAudit(auth.database, { action: 'user_modified', actorId: account.id, now: auth.now() })
         await sendEmailChange(auth, account, { newEmail, challenge, redirectTo, address })
       },
