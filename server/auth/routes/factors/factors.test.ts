@@ -375,6 +375,24 @@ it('a member removes what they set up; the last one leaves an account of one ste
   expect((await browser.auth.mfa.unenroll(unfinished)).error).toBeNull()
 })
 
+it('another session that showed what is removed has shown one step from its next refresh on, as on the platform', async () => {
+  const { member, browser } = await memberWithTwoSteps()
+  const lost = await enrol(browser, 'lost phone')
+  expect((await confirm(browser, lost)).error).toBeNull()
+  wait()
+  const [other, older] = [await signedIn(member), await signedIn(member)]
+  expect((await confirm(other, lost)).error).toBeNull()
+  // Waiting at the door with the password, it ended.
+  expect((await older.auth.refreshSession()).error).not.toBeNull()
+  const token = await tokenOf(other)
+  expect((await browser.auth.mfa.unenroll({ factorId: lost.factorId })).error).toBeNull()
+  // The token says what it said until it runs out, within the hour.
+  expect((await server.request('/user', { token })).status).toBe(200)
+  expect((await other.auth.refreshSession()).error).toBeNull()
+  expect(await claimsOf(other)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+  expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal2')
+})
+
 it('the service key lists, renames and removes; other keys may not ask', async () => {
   const { member, factorId, browser } = await memberWithTwoSteps()
   const { mfa } = server.admin().auth.admin
