@@ -11,7 +11,11 @@ const notInPage = ['web/features/*/model/**', 'web/**/*.backend.test.tsx', '**/n
 /** What watches the process it runs in. */
 const processWide = ['server/platform/quiet-memory.test.ts']
 
+/** A poll's own second is short for a busy machine, where slow is not a failure. */
+const patientPoll = { poll: { timeout: 10_000 } }
+
 const inPage = {
+  expect: patientPoll,
   environment: 'jsdom',
   // A worker loads what a page needs once and gives each file a context of its own: a fourth of the work of a process each.
   pool: 'vmThreads',
@@ -24,6 +28,7 @@ const inPage = {
   css: { include: /tokens\.css/ },
 }
 const inProcess = {
+  expect: patientPoll,
   globalSetup: ['server/database/testing-cluster.ts'],
   environment: 'node',
   testTimeout: 30_000,
@@ -77,6 +82,7 @@ export default defineConfig({
         resolve: { alias: anotherClient ? { '@supabase/supabase-js': anotherClient } : {} },
         test: {
           name: 'acceptance',
+          expect: patientPoll,
           globalSetup: ['tools/test/acceptance-target.ts'],
           environment: 'node',
           include: ['acceptance/**/*.test.ts'],
@@ -88,6 +94,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web-backend',
+          expect: patientPoll,
           environment: 'jsdom',
           include: ['web/**/*.backend.test.tsx'],
           setupFiles: ['web/shared/testing/setup.ts'],
