@@ -60,10 +60,18 @@ it('one that took longer than a sign-in may is dropped', () => {
   expect(comeBack(`${refusal}&o1_ticket=late`)).toBeNull()
 })
 
-it('an address that is no answer takes and ends nothing', () => {
+it('one is dropped after Back from the house, which is a way back without an answer', () => {
   noteGoingOut()
   expect(comeBack('o1_ticket=planted', '?next=%2Fhome')).toBeNull()
-  expect(comeBack(`${refusal}&o1_ticket=abc`)).toBe('abc')
+  expect(comeBack(`${refusal}&o1_ticket=planted`)).toBeNull()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('planted')
+})
+
+it('an address that is no answer leaves what an earlier one brought', () => {
+  noteGoingOut()
+  comeBack(`${refusal}&o1_ticket=abc`)
+  expect(comeBack('', '')).toBeNull()
+  expect(comeBack(refusal)).toBe('abc')
 })
 
 it('what is said counts for the address of the house, whatever its letters, until it ends', () => {

@@ -17,14 +17,16 @@ export function noteGoingOut() {
   write(wentKey, String(Date.now()))
 }
 
+/** The tab is here again, by an answer or by Back: whatever comes next was not asked for. */
+export const noteBack = () => write(wentKey, null)
+
 /** The ticket of this address, or the one that an earlier look at it has kept. Null where none was asked for. */
 export function takeTicket({ search, hash }: { search: string; hash: string }): string | null {
   const [query, fragment] = [new URLSearchParams(search), new URLSearchParams(hash.slice(1))]
   const isAnswer = ['code', 'error', 'error_code'].some((name) => query.has(name) || fragment.has(name))
-  if (!isAnswer) return null
   const wentOut = Date.now() - Number(read(wentKey)) < LONGEST_MS
-  // It is back: whatever comes next was not asked for.
-  write(wentKey, null)
+  noteBack()
+  if (!isAnswer) return null
   const ticket = fragment.get(PARAMETER)
   if (ticket !== null) {
     leaveOut(fragment)

@@ -1,6 +1,6 @@
 // What the house that a visitor came back from says of them, and where their application stands: asked with the ticket that came with its answer.
-import { useLayoutEffect, useState } from 'react'
-import { forgetTicket, keepVouched, takeTicket } from '#shared/admission/vouched.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { forgetTicket, keepVouched, noteBack, takeTicket, vouched } from '#shared/admission/vouched.ts'
 import { vouchedApplication } from '#shared/api/admission/vouched.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { useLocation } from '#shared/router/hooks.ts'
@@ -35,6 +35,18 @@ export function useVouched(): Arrival {
       left = true
     }
   }, [search, hash])
+
+  useEffect(() => {
+    // The browser may show this page as it was left; what it says may have ended at the press that led away. The address is not read again: a ticket
+    // that was dropped is still in the router's.
+    const shownAgain = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      noteBack()
+      if (!vouched()) setArrival(unvouched)
+    }
+    window.addEventListener('pageshow', shownAgain)
+    return () => window.removeEventListener('pageshow', shownAgain)
+  }, [])
 
   return arrival
 }

@@ -1,5 +1,5 @@
 // What a stranger reads whom another house vouches for: where the application of that address stands, or how to apply; and what is always said where nothing more is known.
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { noteGoingOut, ticketFor } from '#shared/admission/vouched.ts'
@@ -89,6 +89,48 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Back to sign in' }))
   expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeTruthy()
   expect(link('See your application')).toBe('/application')
+})
+
+/** Back from the house, to the page as the browser has kept it. */
+const isShownAgain = () =>
+  act(async () => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+it('a page that Back shows as it was left no longer says what the next way out has ended', async () => {
+  asked.mockResolvedValue(says(null))
+  await comeBack()
+  expect(await screen.findByText(/is confirmed by Google\.$/)).toBeTruthy()
+  noteGoingOut()
+  await isShownAgain()
+  expect(screen.queryByText(/is confirmed by/)).toBeNull()
+  expect(link('See your application')).toBe('/application')
+})
+
+it('Back to a page that was kept ends the way out, so that a link with a ticket opens nothing', async () => {
+  await comeBack('/auth')
+  noteGoingOut()
+  await isShownAgain()
+  cleanup()
+  await comeBack()
+  expect(await screen.findByLabelText('Email')).toBeTruthy()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+it('a ticket that was dropped is not taken up by Back', async () => {
+  sessionStorage.clear()
+  await comeBack(`/auth?${reason}#${reason}&o1_ticket=planted`)
+  noteGoingOut()
+  await isShownAgain()
+  expect(asked).not.toHaveBeenCalled()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('planted')
+})
+
+it('a page that was left otherwise says what it said', async () => {
+  asked.mockResolvedValue(says(null))
+  await comeBack()
+  expect(await screen.findByText(/is confirmed by Google\.$/)).toBeTruthy()
+  await isShownAgain()
+  expect(screen.getByText(/is confirmed by Google\.$/)).toBeTruthy()
+  expect(ticketFor('eve@partner.test')).toBe('abc')
 })
 
 it('as long as it is asked nothing is offered that may be wrong', async () => {
