@@ -164,7 +164,8 @@ test('an own new post outlives what the feed had asked for before it', async ({ 
     await late
     await route.fulfill({ response })
   })
-  await marcus.must('PATCH', `/rest/v1/posts?id=eq.${theirs}`, { content: unique('Changed by now') })
+  const changed = unique('Changed by now')
+  await marcus.must('PATCH', `/rest/v1/posts?id=eq.${theirs}`, { content: changed })
   await expect.poll(() => answers, { timeout: 70_000 }).toBe(1)
 
   const words = unique('Here to stay')
@@ -177,6 +178,7 @@ test('an own new post outlives what the feed had asked for before it', async ({ 
   const arrived = page.waitForResponse('**/rpc/feed_page')
   arrive()
   await arrived
-  await page.waitForTimeout(500)
+  // It is asked once more: what others changed shows, and the own post stays.
+  await expect(cardWith(page, changed)).toBeVisible()
   await expect(cardWith(page, words)).toBeVisible()
 })

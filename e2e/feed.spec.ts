@@ -76,11 +76,13 @@ test('ten quick likes and one failure end at the server’s count', async ({ pag
 })
 
 test('a card opens the direct chat with a friend', async ({ page }) => {
+  // Others' friends come and go meanwhile.
+  const words = unique('Write to me')
+  await post(await memberApi('marcusadeyemi@o1.test'), { type: 'post', content: words })
   await bringSession(page)
   await openFeed(page)
-  await page
+  await cardWith(page, words)
     .getByRole('button', { name: /^Message / })
-    .first()
     .click()
   await expect(page).toHaveURL(/\/inbox\?thread=[0-9a-f-]{36}/)
 })

@@ -58,8 +58,12 @@ export function useTrueFeed(userId: string, ready: boolean) {
       // It may be older than what is shown.
       forgetEarly()
       const read = await getFeedPage(after)
-      if (stopped || cache.isMutating() > 0 || postChanges() !== before || readFeed(cache)?.pageParams[page] !== after)
+      if (stopped || readFeed(cache)?.pageParams[page] !== after) return
+      if (cache.isMutating() > 0 || postChanges() !== before) {
+        // What others changed meanwhile is in no other answer.
+        again = true
         return
+      }
       changeFeed(cache, (current) => trueUpPage(current, page, read))
     }
     const stop = listenToMember(userId, ({ about }) => {

@@ -18,7 +18,7 @@ export type SignInOutcome =
   | { kind: 'refused'; message: string; why?: 'disabled' | 'credentials' }
 
 export const wrongCredentials = 'Invalid email or password. Please try again.'
-const unexpectedFailure = 'An error occurred. Please try again.'
+export const unexpectedFailure = 'An error occurred. Please try again.'
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   try {
@@ -34,9 +34,7 @@ export async function signIn(email: string, password: string): Promise<SignInOut
     }
     const why = isAppError(error, 'user_banned') ? 'disabled' : undefined
     if (!why) console.error('Signing in failed', error)
-    // The client calls an answer of 500 or more a failure of the line.
-    const isBroken = isAppError(error) && (error.status ?? 0) >= 500
-    const message = isBroken ? unexpectedFailure : describeError(error, unexpectedFailure)
+    const message = isAppError(error, 'network') ? unexpectedFailure : describeError(error, unexpectedFailure)
     return { kind: 'refused', message, why }
   }
 }
