@@ -1,7 +1,7 @@
 // `npm run bench`: measures the server's main figures on one club and prints each with its limit. For a quick run, BENCH_SCALE shrinks the
 // club and BENCH_SECONDS shortens a round; BENCH_ROUNDS is the number of rounds, whose median counts. It ends with 1 if a ratio is more than a tenth
 // below the one in kept-ratios.json; BENCH_KEEP=1 writes that file anew. BENCH_AGAINST=COMMIT builds that commit too, starts it on a copy of the club
-// and measures the ratios of both by turns. BENCH_ONLY=ratios leaves out the rest.
+// and measures the ratios of both by turns; pgbench has a copy of its own. BENCH_ONLY=ratios leaves out the rest.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -22,6 +22,7 @@ import { type BenchMember, signInMembers } from './support/members.ts'
 import { findPgbench, pgbench } from './support/pgbench.ts'
 import { captureStatement, pgbenchScript } from './support/same-sql.ts'
 import { type BenchServer, startServer } from './support/server.ts'
+import { fairRounds, turnsOf } from './support/turns.ts'
 
 const SCALE = Number(process.env.BENCH_SCALE ?? 1)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
@@ -30,6 +31,8 @@ const AGAINST = process.env.BENCH_AGAINST
 const ONLY_RATIOS = process.env.BENCH_ONLY === 'ratios'
 /** An idle server looks every ten seconds whether to give memory back. */
 const REST_MS = 13_000
+/** Between one side's turn and the next: what the one before left to do is done. */
+const BREATH_MS = 1000
 const CLIENTS = 16
 const SIGN_IN_CLIENTS = 8
 const scaled = (count: number) => Math.max(1000, Math.round(count * SCALE))
@@ -48,7 +51,9 @@ const starts: number[] = []
 // Before the club is in use.
 const otherFiles = mkdtempSync(join(tmpdir(), 'o1-bench-'))
 const otherDir = join(otherFiles, 'club')
+const pgbenchDir = join(otherFiles, 'pgbench')
 if (AGAINST) execFileSync('cp', ['-a', dataDir, otherDir])
+execFileSync('cp', ['-a', dataDir, pgbenchDir])
 let server = await startServer(dataDir)
 starts.push(server.readyAfter)
 for (let again = 1; !ONLY_RATIOS && again < ROUNDS; again++) {
@@ -133,7 +138,9 @@ async function measureRatios(sides: readonly Side[]): Promise<void> {
   const [{ members } = { members: [] }] = sides
   const program = findPgbench()
   if (!program) console.log('pgbench is missing (Debian: apt-get install postgresql): ratios are left out.')
-  const socketDir = await socketOf(dataDir)
+  // A server that nobody asks holds pgbench's club open.
+  const holder = await startServer(pgbenchDir, { port: server.port + 2 })
+  const socketDir = await socketOf(pgbenchDir)
   const database = connectDatabase(embeddedTarget(socketDir), { log: createLog({ level: 'silent' }) })
   for (const scenario of scenarios) {
     const statements = await Promise.all(
@@ -143,11 +150,11 @@ async function measureRatios(sides: readonly Side[]): Promise<void> {
     const theirs: number[] = []
     const ours = new Map(sides.map((side): [Side, Rounds] => [side, { rates: [], ratios: [], cpu: [] }]))
     for (const side of sides) await loadWith(scenario, side, 1)
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < fairRounds(ROUNDS, sides.length); round++) {
       const alone = program && (await pgbench(program, socketDir, scripts, SECONDS))
       if (alone) theirs.push(alone)
-      // Who goes first changes with the round.
-      for (const [side, { rates, ratios, cpu }] of round % 2 === 0 ? ours : [...ours].reverse()) {
+      for (const [side, { rates, ratios, cpu }] of turnsOf([...ours], round)) {
+        await pause(BREATH_MS)
         const before = side.server.cpu()
         const { perSecond, requests } = await loadWith(scenario, side, SECONDS)
         cpu.push((side.server.cpu() - before) / requests)
@@ -159,6 +166,7 @@ async function measureRatios(sides: readonly Side[]): Promise<void> {
       figures.push(...figuresOf(scenario, side === sides[0] ? undefined : side, rounds, theirs))
   }
   await database.close()
+  await holder.stop()
 }
 
 async function loadWith(scenario: Scenario, { name, server, members }: Side, seconds: number) {

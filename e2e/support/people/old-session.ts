@@ -1,5 +1,5 @@
 // A session that has been open for a while: its owner proved who they are eleven minutes ago. Nobody waits for that.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { inDatabase } from '../club/club-database.ts'
 
 /** Of the account signed in on this page, which is loaded anew and knows it. Only in a club that was started for the journeys, with its data in `folder`. */
@@ -16,4 +16,8 @@ export async function growOld(page: Page, folder?: string): Promise<void> {
     localStorage.setItem('o1-session', JSON.stringify({ ...session, expires_at: 0 }))
   })
   await page.reload()
+  // What asks for a proof looks at the token: before it is renewed the page knows of no age.
+  await expect
+    .poll(() => page.evaluate(() => Number(JSON.parse(localStorage.getItem('o1-session') ?? '{}').expires_at)))
+    .toBeGreaterThan(Date.now() / 1000)
 }

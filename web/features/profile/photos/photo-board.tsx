@@ -40,11 +40,13 @@ export default function PhotoBoard({ photos, source, unsent, dragging, onMove, o
   const letGo = () => {
     dragging.current = false
   }
-  // The drag listens at the document, and no arrow key leaves a dialog.
+  // The drag listens at the document, and no arrow key leaves a dialog. It begins to listen a timer after it was picked up: a key that is
+  // quicker waits behind that timer.
   const passArrow = (event: KeyboardEvent) => {
     if (!dragging.current || !event.key.startsWith('Arrow')) return
     event.preventDefault()
-    document.dispatchEvent(new window.KeyboardEvent('keydown', { code: event.code }))
+    const { code } = event
+    setTimeout(() => document.dispatchEvent(new window.KeyboardEvent('keydown', { code })))
   }
   const drop = ({ active, over }: DragEndEvent) => {
     letGo()
