@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const STEP = 30_000
+const TYPED_WITHIN = 15_000
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export class Authenticator {
@@ -13,10 +14,11 @@ export class Authenticator {
     this.#key = fromBase32(secret.replaceAll(' ', ''))
   }
 
-  /** One that was not given before: the club takes each once, from the step before this one to the step after it. */
+  /** One that was not given before, and that stays good while it is typed: the club takes each once, from the step before this one to the step after it. */
   async code(): Promise<string> {
     const now = () => Math.floor(Date.now() / STEP)
-    const step = Math.max(this.#spent + 1, now() - 1)
+    const lastsWhileTyped = STEP - (Date.now() % STEP) > TYPED_WITHIN
+    const step = Math.max(this.#spent + 1, lastsWhileTyped ? now() - 1 : now())
     while (step > now() + 1) await wait(250)
     this.#spent = step
     return this.#at(step)
