@@ -30,12 +30,12 @@ export function measureSheet(browser: Browser, { server, friend }: Club): Promis
   })
 }
 
-// What is on each tab once it shows its own content instead of a placeholder.
+// What is in sight on each tab once it shows its own content instead of a placeholder.
 const tabs = [
   ['Discover', 'main article'],
   ['Live', '[role=feed] article h2'],
   ['Inbox', '[aria-label="Conversations"] :is(li a, a[href="/discover"])'],
-  ['Profile', '[aria-label="See all friends"]'],
+  ['Profile', 'main [aria-label^="Open photo 1"]'],
   ['Home', '#suggested-connections'],
 ] as const
 

@@ -1,7 +1,8 @@
 // Every address of the app, who may enter it, its title and its tab; and the routes made from these lists.
 import { readFileSync } from 'node:fs'
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { addresses } from '#shared/links/addresses.ts'
 import { createMemoryRouter } from '#shared/router/router.ts'
 import { RouterProvider } from '#shared/router/router-provider.tsx'
@@ -80,16 +81,18 @@ const ada: User = {
   created_at: '',
 }
 
-const barAt = async (pattern: string) => {
+const barAt = async (pattern: string, cache = new QueryClient()) => {
   const access = 'signed-in' as const
   const handle = { pattern, access, page: pages[pattern] }
   const router = createMemoryRouter([{ Component: TabLayout, children: [{ path: '*', handle, element: null }] }], {
     initialEntries: [example(pattern)],
   })
   render(
-    <AuthContext value={{ session: null, user: ada, loading: false }}>
-      <RouterProvider router={router} />
-    </AuthContext>,
+    <QueryClientProvider client={cache}>
+      <AuthContext value={{ session: null, user: ada, loading: false }}>
+        <RouterProvider router={router} />
+      </AuthContext>
+    </QueryClientProvider>,
   )
   return screen.findAllByRole('link')
 }
@@ -127,6 +130,19 @@ it.each([
   const links = await barAt(pattern)
   const lit = links.filter((link) => link.getAttribute('aria-current') === 'page')
   expect(lit[0]?.textContent).toBe(label)
+})
+
+it.each([
+  ['Live', ['feed', 'pages']],
+  ['Inbox', ['threads', 'list', 'all']],
+  ['Profile', ['own-profile']],
+])('as the finger comes down on %s, what it shows is asked for, and nothing for the open tab', async (label, key) => {
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const links = await barAt('/home', cache)
+  for (const name of ['Home', label])
+    fireEvent.pointerDown(links.find(({ textContent }) => textContent === name) ?? document.body)
+  await vi.waitFor(() => expect(cache.getQueryCache().find({ queryKey: key })).toBeDefined(), { timeout: 20_000 })
+  expect(cache.getQueryCache().findAll({ queryKey: ['home'] })).toEqual([])
 })
 
 it('a page without a tab marks only a tab that exists', () => {

@@ -1,9 +1,11 @@
 // The description of a page: titles, tab, screen. Its address and its access stand in #shared/links/addresses.ts.
+import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Access, Pattern } from '#shared/links/addresses.ts'
 
-export type ScreenModule = { Component: ComponentType }
+/** `ask` begins to read what the screen shows first, so that it is on its way while the screen is still being drawn. */
+export type ScreenModule = { Component: ComponentType; ask?: (cache: QueryClient, userId: string) => unknown }
 
 /** `badge` draws a count on the icon. */
 type Tab = { label: string; icon: LucideIcon; badge?: ComponentType }

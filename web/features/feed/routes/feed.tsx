@@ -1,5 +1,5 @@
 // The live feed: what members post, newest first. New posts wait behind a button; the reading place is kept.
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { feedQuery } from '#shared/api/feed.ts'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
@@ -18,6 +18,8 @@ import { UnsentPosts } from '../list/unsent-posts.tsx'
 
 const CreatePostSheet = lazyAgain(async () => (await import('../compose/create-post-sheet.tsx')).default, LostSheet)
 const EditPostSheet = lazyAgain(async () => (await import('../compose/edit-post-sheet.tsx')).default, LostSheet)
+
+export const ask = (cache: QueryClient) => cache.prefetchInfiniteQuery(feedQuery)
 
 export function Component() {
   const userId = useUserId()

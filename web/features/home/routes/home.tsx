@@ -1,5 +1,5 @@
 // The dashboard: clout, suggested introductions, recommended plugs. One request.
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { dashboardQuery } from '#shared/api/home.ts'
 import { isRead } from '#shared/notifications/read-notices.ts'
 import { useReadNotices } from '#shared/notifications/use-read-notices.ts'
@@ -7,6 +7,8 @@ import { useUserId } from '#shared/session/use-auth.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
+import { useBelowSight } from '#shared/ui/page/use-below-sight.ts'
+import type { HomeDashboard } from '#types/shapes.ts'
 import { CloutFigure } from '../components/clout-figure.tsx'
 import { CompletionBanner } from '../components/completion-banner.tsx'
 import { HomeSkeleton } from '../components/home-skeleton.tsx'
@@ -14,6 +16,8 @@ import { NotificationBanner } from '../components/notification-banner.tsx'
 import { RecommendedPlugs } from '../components/recommended-plugs.tsx'
 import { SuggestedConnections } from '../components/suggested-connections.tsx'
 import { useFollowNotifications } from '../data/follow-notifications.ts'
+
+export const ask = (cache: QueryClient, userId: string) => cache.prefetchQuery(dashboardQuery(userId))
 
 export function Component() {
   const userId = useUserId()
@@ -32,16 +36,23 @@ export function Component() {
             <CompletionBanner completion={data.completion} />
           </div>
           <CloutFigure clout={data.clout} weeklyGain={data.weeklyGain} />
-          <div className="flex flex-col gap-12">
-            <SuggestedConnections suggestions={data.suggestions} />
-            <RecommendedPlugs opportunities={data.opportunities} />
-          </div>
+          <Introductions dashboard={data} />
         </>
       ) : error ? (
         <ErrorState title="Your dashboard did not load" error={error} onRetry={() => refetch()} retrying={isFetching} />
       ) : (
         <HomeSkeleton />
       )}
+    </div>
+  )
+}
+
+function Introductions({ dashboard }: { dashboard: HomeDashboard }) {
+  const below = useBelowSight('home')
+  return (
+    <div className="flex flex-col gap-12">
+      <SuggestedConnections suggestions={dashboard.suggestions} />
+      {below && <RecommendedPlugs opportunities={dashboard.opportunities} />}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 // The inbox: the list of conversations, with the open one beside it on a wide screen and over it on a narrow one.
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { useWide } from '#shared/ui/media-queries.ts'
@@ -8,6 +10,8 @@ import { useInboxSync } from '../data/sync-inbox.ts'
 import { InboxPane } from '../list/inbox-pane.tsx'
 import { NoThreadOpen } from '../thread/no-thread-open.tsx'
 import { ThreadPane } from '../thread/thread-pane.tsx'
+
+export const ask = (cache: QueryClient) => cache.prefetchInfiniteQuery(conversationsQuery(false))
 
 export function Component() {
   const userId = useUserId()

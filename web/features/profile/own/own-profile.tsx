@@ -2,6 +2,7 @@
 import { Pencil } from 'lucide-react'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { useBelowSight } from '#shared/ui/page/use-below-sight.ts'
 import type { MyProfile } from '#types/shapes.ts'
 import { MemberWords } from '../components/member-words.tsx'
 import { OutsideLinks } from '../components/outside-links.tsx'
@@ -33,7 +34,7 @@ export function OwnProfile({ own: served }: { own: MyProfile }) {
   const photos = useOverlay('edit-photos')
   const details = useOverlay('edit-profile')
   const asking = useOverlay('ask-endorsement')
-  const press = pressLinks(own.pressLinks)
+  const below = useBelowSight('profile')
   return (
     <div className="pb-8 md:px-5 lg:grid lg:grid-cols-2 lg:gap-x-16 lg:pb-16">
       <div className="md:grid md:grid-cols-2 md:items-end md:gap-8 lg:block">
@@ -60,6 +61,21 @@ export function OwnProfile({ own: served }: { own: MyProfile }) {
           </div>
         </div>
       </div>
+      {below && (
+        <>
+          <Rooms own={own} onDetails={() => details.show()} />
+          <EditPhotosDialog own={own} source={source} open={photos.open} onClose={photos.hide} />
+          <EditDetailsDialog own={own} served={served} open={details.open} onClose={details.hide} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Rooms({ own, onDetails }: { own: MyProfile; onDetails: () => void }) {
+  const press = pressLinks(own.pressLinks)
+  return (
+    <>
       <Room title="Standing" className="gutter md:px-0 lg:pt-0">
         <StandingFigures own={own}>
           <div className="py-7">
@@ -83,14 +99,12 @@ export function OwnProfile({ own: served }: { own: MyProfile }) {
           </Section>
         )}
         <Section heading="h3" title="Connected accounts">
-          <ConnectedAccounts own={own} onEdit={() => details.show()} />
+          <ConnectedAccounts own={own} onEdit={onDetails} />
           <div className="mt-4">
             <BlockedMembers count={own.blockedCount} />
           </div>
         </Section>
       </Room>
-      <EditPhotosDialog own={own} source={source} open={photos.open} onClose={photos.hide} />
-      <EditDetailsDialog own={own} served={served} open={details.open} onClose={details.hide} />
-    </div>
+    </>
   )
 }

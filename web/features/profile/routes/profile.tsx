@@ -1,5 +1,5 @@
 // The member's own profile. An account without a profile, or a disabled one, reads why it has none.
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LogOut, Settings } from 'lucide-react'
 import { myProfileQuery } from '#shared/api/members/own-profile.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -14,6 +14,8 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { OwnProfile } from '../own/own-profile.tsx'
 import { OwnProfileSkeleton } from '../own/own-profile-skeleton.tsx'
+
+export const ask = (cache: QueryClient) => cache.prefetchQuery(myProfileQuery())
 
 export function Component() {
   const { user } = useAuth()

@@ -1,6 +1,7 @@
 // The member's own profile: all its figures, and what the member may change in it. Finishing the setup is setup.ts.
 import { queryOptions } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { freshFor } from '#shared/query/fresh-for.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
 
@@ -13,9 +14,9 @@ async function getMyProfile() {
   return throwIfError(await client.rpc('my_profile'))
 }
 
-// Read again at every visit: others may have changed it meanwhile (a friendship, an endorsement).
+// Read again at every visit, once for each: others may have changed it meanwhile (a friendship, an endorsement).
 export const myProfileQuery = () =>
-  queryOptions({ queryKey: ownProfileKeys.all, queryFn: getMyProfile, refetchOnMount: 'always' })
+  queryOptions({ queryKey: ownProfileKeys.all, queryFn: getMyProfile, staleTime: freshFor(2000) })
 
 async function getVisibility(userId: string) {
   const client = await supabase()
