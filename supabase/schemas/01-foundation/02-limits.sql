@@ -10,6 +10,12 @@ comment on function private.most_endorsement_requests is $$The requests for endo
 create function private.most_photos() returns int language sql immutable parallel safe return 5;
 comment on function private.most_photos is $$The photographs of an application and of a profile.$$;
 
+create function private.most_stays() returns int language sql immutable parallel safe return 10;
+comment on function private.most_stays is $$The stays of one member that are not over.$$;
+
+create function private.longest_stay() returns int language sql immutable parallel safe return 92;
+comment on function private.longest_stay is $$The days of one stay.$$;
+
 create function private.longest_reason() returns int language sql immutable parallel safe return 500;
 comment on function private.longest_reason is $$Characters of the reason for a plug, and of the words of an introduction.$$;
 
@@ -29,6 +35,6 @@ comment on function private.most_password_bytes is $$Bytes of a password.$$;
 create function private.least_counted_club() returns int language sql immutable parallel safe return 10;
 comment on function private.least_counted_club is $$The members of a club from which on a share of it says something.$$;
 
-grant execute on function private.most_industries(), private.most_endorsement_requests(), private.most_photos(), private.longest_reason(),
+grant execute on function private.most_industries(), private.most_endorsement_requests(), private.most_photos(), private.most_stays(), private.longest_stay(), private.longest_reason(),
   private.longest_snippet(), private.longest_email(), private.longest_link(), private.most_password_bytes()
   to anon, authenticated, service_role;

@@ -117,7 +117,9 @@ member_card & relationship & {
   // Those the caller has endorsed already.
   endorsedIndustries: industry[],
   networkImpact: network_impact,
-  pressLinks: text[]
+  pressLinks: text[],
+  // Where they will be, as far as the caller may know; one's own are in `my_profile`.
+  stays: stays
 }$$;
 
 create domain shapes.plug_opportunity as jsonb;
@@ -162,7 +164,9 @@ comment on domain shapes.home_dashboard is $$The dashboard in one call.
   // The newest unread one.
   notification: banner_notification | null,
   suggestions: connection_suggestion[],
-  opportunities: plug_opportunity[]
+  opportunities: plug_opportunity[],
+  // At most 10.
+  inTown: in_town_list
 }$$;
 
 create domain shapes.clout_day as jsonb;
@@ -235,5 +239,7 @@ member_card & {
   // The newest 3.
   endorsements: endorsement[],
   endorsementCount: int,
-  endorsementRequests: endorsement_requests
+  endorsementRequests: endorsement_requests,
+  // Those that are not over, the earliest first.
+  stays: own_stay[]
 }$$;

@@ -67,7 +67,8 @@ begin
       from public.endorsements e where e.endorser_id = me and e.endorsee_id = them
     ),
     'networkImpact', private.network_impact(them),
-    'pressLinks', (select to_jsonb(p.press_links) from public.profiles p where p.user_id = them)
+    'pressLinks', (select to_jsonb(p.press_links) from public.profiles p where p.user_id = them),
+    'stays', private.stays_shown(them)
   );
 end $$;
 comment on function public.member_profile is $$Everything the sheet and the page of another member show. `member` is looked up as user id,

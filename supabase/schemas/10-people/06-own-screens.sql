@@ -57,7 +57,8 @@ begin
       order by n.created_at desc limit 1
     ),
     'suggestions', private.suggestions_for(me),
-    'opportunities', private.opportunities_for(me)
+    'opportunities', private.opportunities_for(me),
+    'inTown', private.in_town(me, 10)
   );
 end $$;
 comment on function public.home_dashboard is $$Everything the dashboard shows.$$;
@@ -116,7 +117,8 @@ begin
     'blockedCount', (select count(*) from public.connections c where c.blocked_by = me),
     'endorsements', private.endorsements_page(me, null, null, 3),
     'endorsementCount', private.endorsement_count(me),
-    'endorsementRequests', public.my_endorsement_requests()
+    'endorsementRequests', public.my_endorsement_requests(),
+    'stays', private.own_stays(me)
   );
 end $$;
 comment on function public.my_profile is $$The own profile with all its figures.$$;

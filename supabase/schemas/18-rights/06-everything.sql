@@ -150,6 +150,8 @@ language sql stable security definer set search_path = '' as $$
     'endorsements', private.endorsements_about(member),
     'notifications', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'text', n.body, 'at', n.created_at, 'read', n.read) order by n.created_at), '[]')
       from public.notifications n where n.user_id = member),
+    'stays', (select coalesce(jsonb_agg(jsonb_build_object('city', s.city, 'from', s.from_day, 'to', s.to_day, 'who may know', s.audience) order by s.from_day, s.to_day), '[]')
+      from private.stays s where s.user_id = member and s.city is not null),
     'records', private.records_about(member)
   )
 $$;

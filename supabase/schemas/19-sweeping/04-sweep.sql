@@ -33,7 +33,8 @@ begin
     'hiddenForGood', private.sweep_safety(limited),
     'endedExports', private.sweep_exports(limited),
     'unnamedUploads', private.sweep_unnamed_uploads(limited),
-    'vouchedTickets', private.sweep_vouched_tickets(limited)
+    'vouchedTickets', private.sweep_vouched_tickets(limited),
+    'pastStays', private.sweep_stays(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(
