@@ -40,6 +40,7 @@ import type {
   FoundMembers,
   FriendList,
   HomeDashboard,
+  InTownList,
   InboxPage,
   IndustryScoreList,
   Introduction,
@@ -84,6 +85,7 @@ import type {
   SentFlyer,
   SentRequests,
   SetupProgress,
+  Stays,
   SweepReport,
   Swept,
   Thread,
@@ -992,6 +994,7 @@ export type Database = {
       approve_plug_request: { Args: { thread: string }; Returns: PlugApproval }
       approve_request_card: { Args: { message: string }; Returns: PlugApproval }
       block_member: { Args: { other: string }; Returns: undefined }
+      both_in_town: { Args: { one: string; other: string }; Returns: Stays }
       cancel_endorsement_request: { Args: { request: string }; Returns: undefined }
       cancel_rsvp: { Args: { post: string }; Returns: boolean }
       changed_profiles: { Args: { page?: number | null; page_size?: number | null }; Returns: ProfileChangePage }
@@ -1032,6 +1035,7 @@ export type Database = {
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
       home_dashboard: { Args: Record<PropertyKey, never>; Returns: HomeDashboard }
+      in_town: { Args: Record<PropertyKey, never>; Returns: InTownList }
       inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: InboxPage }
       inbox_thread: { Args: { thread: string }; Returns: Thread }
       intro_chat_of: { Args: { request: string }; Returns: string | null }
@@ -1064,6 +1068,7 @@ export type Database = {
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       relationship_with: { Args: { other: string }; Returns: Relationship }
       remove_friend: { Args: { other: string }; Returns: boolean }
+      remove_stay: { Args: { id: string }; Returns: boolean }
       reopen_application: { Args: { application: string; version: number }; Returns: Application }
       report_context: { Args: { report: string }; Returns: ReportContext }
       report_details: { Args: { report: string }; Returns: SafetyReport }
@@ -1075,6 +1080,7 @@ export type Database = {
       safety_queue: { Args: { state?: string | null; page?: number | null; page_size?: number | null }; Returns: SafetyQueue }
       save_post: { Args: { post: string; changes: PostEdit; seen?: PostEdit | null }; Returns: Post }
       save_profile: { Args: { changes: ProfileEdit; seen?: ProfileEdit | null }; Returns: undefined }
+      save_stay: { Args: { id: string; city: string; from_day: string; to_day: string; audience: string }; Returns: undefined }
       search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: ApplicationPage }
       search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }

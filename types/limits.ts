@@ -83,6 +83,8 @@ export const numbers = {
   longestReport: 500,
   /** Characters of an endorsement. */
   longestSnippet: 280,
+  /** The days of one stay. */
+  longestStay: 92,
   /** The requests for endorsements that one member may have open. */
   mostEndorsementRequests: 3,
   /** The industries one applicant or member chooses. */
@@ -95,6 +97,8 @@ export const numbers = {
   mostPhotos: 5,
   /** The reports that one member may make in 24 hours. */
   mostReportsADay: 20,
+  /** The stays of one member that are not over. */
+  mostStays: 10,
   /** Characters of a password that is set. */
   leastPassword: 6,
 } as const

@@ -34,4 +34,5 @@ export const sets = {
   exportState: ['waiting', 'ready', 'failed', 'ended'],
   factorKind: ['totp', 'phone', 'webauthn'],
   recoveryOutcome: ['spent', 'wrong', 'too_many'],
+  stayAudience: ['friends', 'friends_of_friends'],
 } as const

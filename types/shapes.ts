@@ -580,6 +580,8 @@ export type MemberProfile = MemberCard & Relationship & {
   endorsedIndustries: Industry[]
   networkImpact: NetworkImpact
   pressLinks: string[]
+  /** Where they will be, as far as the caller may know; one's own are in `my_profile`. */
+  stays: Stays
 }
 
 /** A member worth an introduction. `mutualsPreview` holds at most 5. */
@@ -615,6 +617,8 @@ export type HomeDashboard = {
   notification: BannerNotification | null
   suggestions: ConnectionSuggestion[]
   opportunities: PlugOpportunity[]
+  /** At most 10. */
+  inTown: InTownList
 }
 
 /** The clout of one day. */
@@ -680,6 +684,8 @@ export type MyProfile = MemberCard & {
   endorsements: Endorsement[]
   endorsementCount: number
   endorsementRequests: EndorsementRequests
+  /** Those that are not over, the earliest first. */
+  stays: OwnStay[]
 }
 
 /** What approving needs to know before the account is made. `accountId` is an account approval began with and can go on with, `strayAccountId` one that belongs to no member and has to make room. */
@@ -1008,3 +1014,28 @@ export type MyTwoSteps = { factors: SecondStep[]; recoveryCodesLeft: number; req
 
 /** What became of a recovery code that somebody typed. After five wrong ones an hour a wrong one is answered so. */
 export type RecoveryOutcome = 'spent' | 'wrong' | 'too_many'
+
+/** Who may know of a stay: friends, or their friends too. */
+export type StayAudience = 'friends' | 'friends_of_friends'
+
+/** A city, and the days somebody is there, both of them included. The days are those of the city. */
+export type Stay = { city: string; from: string; to: string }
+
+/** Stays, the earliest first. */
+export type Stays = Stay[]
+
+/** A stay as its member keeps it. */
+export type OwnStay = Stay & { id: string; audience: StayAudience }
+
+/** Somebody of the caller's circle who is this week where the caller is. */
+export type InTown = Person & {
+  city: string
+  /** Null of a friend who lives where the caller stays. */
+  from: string | null
+  to: string | null
+  /** A friend; else a friend of a friend. */
+  friend: boolean
+}
+
+/** Who is in town, friends first. Holds whoever is there on one of these seven days in any time zone: a device leaves out who has left on its own calendar, or comes only after its seven days. */
+export type InTownList = InTown[]

@@ -134,6 +134,16 @@ language sql stable security definer set search_path = '' as $$
   from public.applications a where a.id = any ((private.traces_of(member)).applications)
 $$;
 
+-- Late-bound: stays are made in a later file.
+create function private.stays_about(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('city', s.city, 'from', s.from_day, 'to', s.to_day, 'who may know', s.audience) order by s.from_day, s.to_day), '[]')
+    from private.stays s where s.user_id = member and s.city is not null
+  );
+end $$;
+
 -- The one list of what an export holds.
 create function private.everything_about(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -150,8 +160,7 @@ language sql stable security definer set search_path = '' as $$
     'endorsements', private.endorsements_about(member),
     'notifications', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'text', n.body, 'at', n.created_at, 'read', n.read) order by n.created_at), '[]')
       from public.notifications n where n.user_id = member),
-    'stays', (select coalesce(jsonb_agg(jsonb_build_object('city', s.city, 'from', s.from_day, 'to', s.to_day, 'who may know', s.audience) order by s.from_day, s.to_day), '[]')
-      from private.stays s where s.user_id = member and s.city is not null),
+    'stays', private.stays_about(member),
     'records', private.records_about(member)
   )
 $$;
