@@ -25,9 +25,14 @@ values ('00000000-0000-4000-b000-0000000000b1', tests.id('bob'), 'His', 'event',
 insert into public.post_likes (post_id, user_id) values ('00000000-0000-4000-b000-0000000000a1', tests.id('bob'));
 select public.rsvp('00000000-0000-4000-b000-0000000000a1'), public.write_endorsement(tests.id('alice'), 'Art', 'An eye.');
 select public.request_endorsements('{@gina}');
+-- Each is in the other's city, for their circle; gina, whom they share, is in alice's for friends.
+select public.save_stay('00000000-0000-4000-d000-0000000000b1', 'Paris', current_date, current_date + 3, 'friends_of_friends');
+select tests.become('gina');
+select public.save_stay('00000000-0000-4000-d000-0000000000c1', 'Paris', current_date, current_date + 3, 'friends');
 select tests.become('alice');
 insert into public.post_likes (post_id, user_id) values ('00000000-0000-4000-b000-0000000000b1', tests.id('alice'));
 select public.rsvp('00000000-0000-4000-b000-0000000000b1');
+select public.save_stay('00000000-0000-4000-d000-0000000000a1', 'London', current_date, current_date + 3, 'friends_of_friends');
 select tests.become_owner();
 
 -- All that one of the two can ask about the other, one question a line: `$me` and `$other` are the two.
@@ -72,6 +77,8 @@ insert into questions (asks) values
   ('select public.introduce(tests.id(''gina''), $other)'), ('select public.connection_suggestions()'), ('select public.plug_opportunities()'),
   ('select public.send_report(gen_random_uuid(), ''member'', $other, ''spam'', null)'), ('select public.send_report(gen_random_uuid(), ''post'', $others_post, ''spam'', null)'),
   ('select regexp_replace(private.everything_about($me)::text, ''"since": "[^"]*"'', '''', ''g'')'),
+  ('select public.in_town()'), ('select public.both_in_town($me, $other)'), ('select public.both_in_town($other, tests.id(''gina''))'),
+  ('select public.save_stay($others_stay, ''Rome'', current_date, current_date, ''friends'')'), ('select public.remove_stay($others_stay)'),
   ('select public.my_introductions()'), ('select public.set_introductions(choose => array[$other])');
 
 -- What `me` is answered when these have blocked the other of the two, in this order. Leaves everything as it was.
@@ -100,7 +107,8 @@ begin
         if question.asks not like '%private.everything_about%' then
           perform tests.become(me);
         end if;
-        asked := replace(replace(replace(replace(replace(question.asks,
+        asked := replace(replace(replace(replace(replace(replace(question.asks,
+          '$others_stay', quote_literal('00000000-0000-4000-d000-0000000000' || left(other, 1) || '1') || '::uuid'),
           '$others_post', quote_literal('00000000-0000-4000-b000-0000000000' || left(other, 1) || '1') || '::uuid'),
           '$others_name', quote_literal(initcap(other))), '$others_handle', quote_literal('@' || other)),
           '$other', quote_literal(tests.id(other)) || '::uuid'), '$me', quote_literal(tests.id(me)) || '::uuid');

@@ -34,6 +34,17 @@ export const memberQueries: readonly ScreenQuery[] = [
     screen: 'home: banner',
     sql: `select * from public.notifications where user_id = :me and type = 'in_app' and not read order by created_at desc limit 1`,
   },
+  {
+    screen: 'home: who is in town',
+    setUp: stays,
+    sql: 'select public.in_town()',
+  },
+  { screen: 'a plug: where the two meet', setUp: stays, sql: 'select public.both_in_town(:me, :second)' },
+  {
+    screen: 'own profile: a stay',
+    sql: `select public.save_stay(:card, 'Paris', current_date, current_date + 3, 'friends_of_friends')`,
+  },
+  { screen: 'own profile: a stay taken back', setUp: stays, sql: 'select public.remove_stay(:card)' },
   { screen: 'bell', sql: 'select * from public.notifications where user_id = :me order by created_at desc limit 50' },
   { screen: 'badges', sql: 'select public.unread_counts()' },
   { screen: 'discover', sql: 'select public.discover()' },

@@ -457,7 +457,7 @@ declare
   standing private.stays;
 begin
   if save_stay.id is null or place is null or length(place) > 80 or to_day < from_day or num_nulls(from_day, to_day, audience) > 0
-    or audience not in ('friends', 'friends_of_friends') then
+    or not (isfinite(from_day) and isfinite(to_day)) or audience not in ('friends', 'friends_of_friends') then
     perform private.fail(422, 'invalid_stay', 'Say in which city you are, from which day to which, and who may know.');
   elsif to_day - from_day >= private.longest_stay() then
     perform private.fail(422, 'stay_too_long', 'A stay is three months long at most.');
