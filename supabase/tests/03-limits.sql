@@ -22,6 +22,7 @@ insert into private.reports (id, reporter_id, member_id, kind, thing, reason, sn
   ('00000000-0000-4000-d000-000000000001', tests.id('alice'), tests.id('bob'), 'photo', 'x', 'scam', '{}');
 insert into private.measures (id, report_id, member_id, act, reason, note, appeal, appealed_at) values
   ('00000000-0000-4000-d000-000000000002', '00000000-0000-4000-d000-000000000001', tests.id('bob'), 'warn', 'scam', 'x', 'x', now());
+insert into private.stays values (gen_random_uuid(), tests.id('alice'), 'Milan', current_date, current_date, 'friends');
 select private.queue_mail('note', 'a@b.c');
 insert into private.application_secrets values ('00000000-0000-4000-9000-000000000001', 'x', '01/02/1990');
 create function pg_temp.x(times int) returns text language sql as $$ select repeat('x', times) $$;
@@ -172,6 +173,10 @@ insert into limits (name, keeps, breaks) values
   ('blocked_members_blocked', $$update private.blocked_members set times = 1$$, $$update private.blocked_members set times = 0$$),
   ('club_is_one', null, $$update private.club set id = false$$),
   ('sweeping_is_one', null, $$update private.sweeping set id = false$$),
+  ('stays_audience_known', $$update private.stays set audience = 'friends_of_friends'$$, $$update private.stays set audience = 'everybody'$$),
+  ('stays_city_length', $$update private.stays set city = pg_temp.x(80)$$, $$update private.stays set city = pg_temp.x(81)$$),
+  ('stays_days_in_order', $$update private.stays set to_day = from_day + 91$$, $$update private.stays set to_day = from_day - 1$$),
+  ('stays_whole_or_removed', $$update private.stays set city = null, from_day = null, to_day = null, audience = null$$, $$update private.stays set city = null$$),
   ('retention_thing_known', null, $$insert into private.retention values ('everything', 1)$$),
   ('retention_days_sane', $$update private.retention set days = 14 where thing = 'unconfirmed_applications'$$, $$update private.retention set days = 13 where thing = 'unconfirmed_applications'$$);
 

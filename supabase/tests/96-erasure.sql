@@ -114,6 +114,9 @@ select private.spend_step(tests.id('alice'), '00000000-0000-4000-8000-0000000096
 select private.count_step_try(tests.id('alice'), '00000000-0000-4000-8000-000000009602', now());
 insert into storage.objects (bucket_id, name, owner_id) values ('profile-photos', tests.id('alice') || '/0.jpg', tests.id('alice')::text);
 
+insert into private.stays (id, user_id, city, from_day, to_day, audience)
+values ('00000000-0000-4000-d000-000000000090', tests.id('alice'), 'Milan', current_date, current_date, 'friends');
+
 -- Whatever table refers to a member has something of hers: a new one has to be added above, and to be erased.
 select tests.expect_equal(
   (select coalesce(string_agg(distinct k.conrelid::regclass::text, ', '), '') from pg_constraint k
@@ -130,7 +133,7 @@ create temporary table told (place text, path text, why_not text);
 insert into told values
   ('profiles', 'profile,display_name', null), ('private.birthdays', 'profile,born', null), ('applications', 'application,0,name', null),
   ('private.application_secrets', 'application,0,date of birth', null), ('industry_scores', 'standing,scores,0,score', null), ('clout_history', 'standing,clout,0,clout', null),
-  ('connections', 'connections,friends,0,name', null),
+  ('connections', 'connections,friends,0,name', null), ('private.stays', 'stays,0,city', null),
   ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),

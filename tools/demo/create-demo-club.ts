@@ -6,7 +6,9 @@ import { pauseAMember } from './pause-a-member.ts'
 import { people } from './people.ts'
 import { makePicturesElsewhere } from './pictures/make-pictures-elsewhere.ts'
 import { emailOf } from './plan/applications.ts'
+import { planFriendships } from './plan/friendships.ts'
 import { reportMembers } from './report-members.ts'
+import { sayWhereTheyWillBe } from './say-where-they-will-be.ts'
 
 export const DEMO_PASSWORD = 'o1-demo-club'
 export const DEMO_MEMBER = 'ava@o1.test'
@@ -54,6 +56,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await settle(tx)
     await changeAMember(tx, club)
     await reportMembers(tx, club)
+    await sayWhereTheyWillBe(tx, club, planFriendships(club))
     await pauseAMember(tx, club)
     await signInElsewhere(tx, accounts.get(DEMO_MEMBER) ?? '')
   })

@@ -19,6 +19,13 @@ const session = `insert into auth.sessions (id, user_id, created_at, user_agent)
 const moving = `update auth.users set email_change = 'moved@bench.test', email_change_sent_at = now() where id = :me;
   insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values (:card, :me, 'email_change_token_new', 'x', 'x')`
 
+// Every tenth member comes to the caller's city this week.
+const stays = `insert into private.stays (id, user_id, city, from_day, to_day, audience)
+    select gen_random_uuid(), p.user_id, (select own.city from public.profiles own where own.user_id = :me), current_date + 1, current_date + 3, 'friends_of_friends'
+    from (select q.user_id, row_number() over (order by q.user_id) as place from public.profiles q) p where p.place % 10 = 3;
+  insert into private.stays (id, user_id, city, from_day, to_day, audience)
+    values (:card, :me, 'Paris', current_date + 2, current_date + 5, 'friends'), (:chat, :second, 'Paris', current_date + 3, current_date + 9, 'friends_of_friends')`
+
 const twoSteps = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
     values (:card, :me, 'phone', 'totp', 'verified', now(), now())`
 
@@ -28,6 +35,7 @@ export const memberQueries: readonly ScreenQuery[] = [
     sql: `select setup_required, city from public.profiles where user_id = :me`,
   },
   { screen: 'home', sql: 'select public.home_dashboard()' },
+  { screen: 'home: with a full city', before: stays, sql: 'select public.home_dashboard()' },
   { screen: 'home: opportunities', sql: 'select public.plug_opportunities()' },
   { screen: 'home: suggestions', sql: 'select public.connection_suggestions()' },
   {
@@ -36,15 +44,15 @@ export const memberQueries: readonly ScreenQuery[] = [
   },
   {
     screen: 'home: who is in town',
-    setUp: stays,
+    before: stays,
     sql: 'select public.in_town()',
   },
-  { screen: 'a plug: where the two meet', setUp: stays, sql: 'select public.both_in_town(:me, :second)' },
+  { screen: 'a plug: where the two meet', before: stays, sql: 'select public.both_in_town(:me, :second)' },
   {
     screen: 'own profile: a stay',
     sql: `select public.save_stay(:card, 'Paris', current_date, current_date + 3, 'friends_of_friends')`,
   },
-  { screen: 'own profile: a stay taken back', setUp: stays, sql: 'select public.remove_stay(:card)' },
+  { screen: 'own profile: a stay taken back', before: stays, sql: 'select public.remove_stay(:card)' },
   { screen: 'bell', sql: 'select * from public.notifications where user_id = :me order by created_at desc limit 50' },
   { screen: 'badges', sql: 'select public.unread_counts()' },
   { screen: 'discover', sql: 'select public.discover()' },

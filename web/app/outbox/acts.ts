@@ -26,5 +26,6 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   post: async () => (await import('#features/feed/data/post-act.ts')).postAct,
   'read-mark': async () => (await import('#features/inbox/data/read-mark-act.ts')).readMarkAct,
   'read-notices': async () => (await import('#shared/notifications/read-notices-act.ts')).readNoticesAct,
+  stay: async () => (await import('#features/profile/data/stay-act.ts')).stayAct,
   report: async () => (await import('#features/safety/data/report-act.ts')).reportAct,
 }

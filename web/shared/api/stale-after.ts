@@ -14,6 +14,7 @@ import { friendKeys } from './members/friends.ts'
 import { introductionKeys } from './members/introductions.ts'
 import { memberKeys } from './members/members.ts'
 import { ownProfileKeys } from './members/own-profile.ts'
+import { stayKeys } from './members/stays.ts'
 import { addressKeys } from './own-address.ts'
 import { rightsKeys } from './rights.ts'
 import { safetyKeys } from './safety-keys.ts'
@@ -54,6 +55,7 @@ export const stale = {
       introductionKeys.all,
       endorsementKeys.all,
       ownProfileKeys.all,
+      stayKeys.all,
       feedKeys.all,
       homeKeys.all,
       notificationKeys.all,
@@ -71,6 +73,7 @@ export const stale = {
       introductionKeys.all,
       endorsementKeys.all,
       ownProfileKeys.all,
+      stayKeys.all,
       homeKeys.all,
       feedKeys.posts,
     ],
@@ -97,6 +100,8 @@ export const stale = {
 
   // The own profile
   update_own_profile: { now: [ownProfileKeys.all] },
+  // Where the member is decides who is there.
+  save_stay: { now: [ownProfileKeys.all, homeKeys.all, stayKeys.all] },
   set_introductions: { now: [introductionKeys.mine] },
   finish_setup: { now: [everything] },
 

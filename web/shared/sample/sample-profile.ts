@@ -21,6 +21,7 @@ export async function sampleProfile(id: string): Promise<(MemberProfile & { samp
     endorsedIndustries: [],
     networkImpact: { made: 0, successRate: null },
     pressLinks: [],
+    stays: [],
     sample: true,
   }
 }

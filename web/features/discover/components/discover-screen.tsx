@@ -18,6 +18,7 @@ import {
 } from '../model/discover-filters.ts'
 import { DiscoverResults } from './discover-results.tsx'
 import { CityChips, IndustryChips } from './filter-chips.tsx'
+import { InTownLine } from './in-town-line.tsx'
 import { filtersWereOpen, noteFiltersOpen } from './kept-place.ts'
 import { SearchBox } from './search-box.tsx'
 import { useTabPause } from './use-tab-pause.ts'
@@ -35,7 +36,7 @@ export function DiscoverScreen({ filters, onChange, beside }: Props) {
       className={cx('gutter mx-auto pb-12', beside ? 'flex max-w-[96rem] gap-8' : 'max-w-[72rem] 2xl:max-w-[88rem]')}
     >
       <div className="min-w-0 flex-1">
-        <PageHeader title="Discover" />
+        <PageHeader title="Discover" actions={<InTownLine />} />
         <search className="mb-2 flex sm:mb-5 items-center gap-2">
           <SearchBox value={filters.query} onSettle={(query) => onChange({ ...filters, query })} />
           {!beside && (

@@ -12,6 +12,7 @@ import type { HomeDashboard } from '#types/shapes.ts'
 import { CloutFigure } from '../components/clout-figure.tsx'
 import { CompletionBanner } from '../components/completion-banner.tsx'
 import { HomeSkeleton } from '../components/home-skeleton.tsx'
+import { InTown } from '../components/in-town.tsx'
 import { NotificationBanner } from '../components/notification-banner.tsx'
 import { RecommendedPlugs } from '../components/recommended-plugs.tsx'
 import { SuggestedConnections } from '../components/suggested-connections.tsx'
@@ -51,6 +52,7 @@ function Introductions({ dashboard }: { dashboard: HomeDashboard }) {
   const below = useBelowSight('home')
   return (
     <div className="flex flex-col gap-12">
+      <InTown people={dashboard.inTown} />
       <SuggestedConnections suggestions={dashboard.suggestions} />
       {below && <RecommendedPlugs opportunities={dashboard.opportunities} />}
     </div>

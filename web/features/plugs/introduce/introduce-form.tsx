@@ -21,6 +21,7 @@ import type { FriendCard } from '#types/shapes.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
 import { SendButton } from '../components/send-button.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
+import { WhileInTown } from '../components/while-in-town.tsx'
 import { introductionAct, introductionSubject } from '../data/introduction-act.ts'
 import { useAnswer } from '../data/open-form.ts'
 import { giveBack } from '../data/words.ts'
@@ -107,6 +108,16 @@ export function IntroduceForm({ person, others, chosenFirst, shown, onDone }: Pr
           onChange={(event) => words.change(cutReason(event.target.value, REASON_LIMIT))}
         />
       </Field>
+      {other && (
+        <WhileInTown
+          one={person.id}
+          other={other.id}
+          words={said}
+          limit={REASON_LIMIT}
+          disabled={entry !== undefined}
+          onChange={words.change}
+        />
+      )}
       <section aria-labelledby={heading} className="flex-1">
         <h3 id={heading} className="eyebrow mb-2">
           Your friends

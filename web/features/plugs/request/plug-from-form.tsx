@@ -16,6 +16,7 @@ import { toast } from '#shared/ui/messages/toast.ts'
 import { PlugPath } from '../components/plug-path.tsx'
 import { SendButton } from '../components/send-button.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
+import { WhileInTown } from '../components/while-in-town.tsx'
 import { useAnswer } from '../data/open-form.ts'
 import { plugRequestAct } from '../data/plug-request-act.ts'
 import { useChosenHere } from '../data/use-chosen-here.ts'
@@ -99,6 +100,16 @@ export function PlugFromForm({ friend, shown, onDone }: PlugFromFormProps) {
           onChange={(event) => reason.change(cutReason(event.target.value, REASON_FROM_LIMIT))}
         />
       </Field>
+      {chosen && (
+        <WhileInTown
+          one={me}
+          other={chosen.userId}
+          words={words}
+          limit={REASON_FROM_LIMIT}
+          disabled={entry !== undefined}
+          onChange={reason.change}
+        />
+      )}
       <SheetFooter>
         <SendButton
           label="Send Request"

@@ -22,6 +22,7 @@ import { PersonChoice } from '../components/person-choice.tsx'
 import { PlugPath } from '../components/plug-path.tsx'
 import { SendButton } from '../components/send-button.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
+import { WhileInTown } from '../components/while-in-town.tsx'
 import { useAnswer } from '../data/open-form.ts'
 import { plugRequestAct, plugSubject } from '../data/plug-request-act.ts'
 import { giveBack } from '../data/words.ts'
@@ -136,6 +137,16 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
           onChange={(event) => reason.change(cutReason(event.target.value, REASON_LIMIT))}
         />
       </Field>
+      {!open && (
+        <WhileInTown
+          one={me}
+          other={target.userId}
+          words={words}
+          limit={REASON_LIMIT}
+          disabled={!connector || entry !== undefined}
+          onChange={reason.change}
+        />
+      )}
       <section aria-labelledby={heading} className="flex-1">
         <h3 id={heading} className="eyebrow mb-2">
           {counted(connectors.length, 'mutual friend')}

@@ -19,6 +19,7 @@ import { FriendsOfMember } from '../friends/friends-of-member.tsx'
 import { MutualFriendsBox } from '../friends/mutual-friends-box.tsx'
 import { instagramLink, pressLinks } from '../model/links.ts'
 import { PhotoCarousel } from '../photos/photo-carousel.tsx'
+import { MemberStays } from '../stays/member-stays.tsx'
 import { IndustryStrength } from './industry-strength.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberHeadline } from './member-headline.tsx'
@@ -59,6 +60,7 @@ export function MemberPage({ member, onBack }: MemberPageProps) {
           <MemberActions member={member} />
           <div className="pt-6">
             <MemberWords bio={member.shortBio} about={member.longBio} />
+            <MemberStays stays={member.stays} className="mt-3" />
           </div>
           {tags.length > 0 && (
             <div className="mt-4">

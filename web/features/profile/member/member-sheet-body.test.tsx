@@ -47,6 +47,7 @@ const member: ShownProfile = {
   endorsedIndustries: [],
   networkImpact: { made: 0, successRate: null },
   pressLinks: [],
+  stays: [],
 }
 
 function show(more: Partial<ShownProfile> = {}) {

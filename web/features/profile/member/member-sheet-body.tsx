@@ -14,6 +14,7 @@ import { MutualFriendsBox } from '../friends/mutual-friends-box.tsx'
 import { instagramLink } from '../model/links.ts'
 import { PhotoCarousel } from '../photos/photo-carousel.tsx'
 import { usePictureThere } from '../photos/picture-there.ts'
+import { MemberStays } from '../stays/member-stays.tsx'
 import { IndustryStrength } from './industry-strength.tsx'
 import { MemberHeadline } from './member-headline.tsx'
 
@@ -59,6 +60,7 @@ function Words({ member, onChoose, menu }: MemberSheetBodyProps & { member: Show
         </p>
         {menu && <span className="-mt-2 -mr-3 shrink-0">{menu}</span>}
       </div>
+      <MemberStays stays={member.stays} className="pt-3" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 pt-2 pb-6">
         {instagram ? <OutsideAnchor {...instagram} /> : <span />}
         {note && (

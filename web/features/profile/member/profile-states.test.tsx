@@ -54,6 +54,7 @@ const stranger: ShownProfile = {
   endorsedIndustries: [],
   networkImpact: { made: 0, successRate: null },
   pressLinks: [],
+  stays: [],
 }
 const friend: ShownProfile = { ...stranger, relationship: 'friend', isDirectFriend: true, friendsUnlocked: true }
 const introduced: ShownProfile = { ...stranger, relationship: 'intro_open', introThreadId: 't' }

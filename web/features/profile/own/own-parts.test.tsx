@@ -47,6 +47,7 @@ const own: MyProfile = {
       { id: 'r', requester: nora, industries: ['Fashion', 'Media', 'Art', 'Film'], createdAt: '2026-11-01T00:00:00Z' },
     ],
   },
+  stays: [],
 }
 
 function open(shown: ReactNode, at = '/profile') {

@@ -16,6 +16,7 @@ import { pressLinks } from '../model/links.ts'
 import { EditPhotosDialog } from '../photos/edit-photos-dialog.tsx'
 import { OwnCollage } from '../photos/own-collage.tsx'
 import { UnsavedPhotos } from '../photos/unsaved-photos.tsx'
+import { OwnStays } from '../stays/own-stays.tsx'
 import { CityPanel } from './city-panel.tsx'
 import { CloutGrowthPanel } from './clout-growth-panel.tsx'
 import { ConnectedAccounts } from './connected-accounts.tsx'
@@ -86,6 +87,7 @@ function Rooms({ own, onDetails }: { own: MyProfile; onDetails: () => void }) {
       </Room>
       <Room title="World" className="gutter md:px-0 lg:pt-14">
         <CityPanel cities={own.cityStrengths} />
+        <OwnStays own={own} />
         <Section heading="h3" title="My Plugs by Industry" className="mt-3">
           <PlugsByIndustry plugs={own.plugsByIndustry} />
         </Section>
