@@ -13,7 +13,7 @@ const InTownSheet = lazyAgain(async () => (await import('#shared/in-town/in-town
 /** The dashboard has no more of them. */
 const most = 10
 
-export function InTown({ people }: { people: There[] | undefined }) {
+export default function InTown({ people }: { people: There[] }) {
   const openMember = useOpenMember()
   const all = useOverlay('in-town')
   const now = new Date()
@@ -26,7 +26,7 @@ export function InTown({ people }: { people: There[] | undefined }) {
         <h2 id="in-town" className="font-display text-title">
           In town this week
         </h2>
-        {people?.length === most && (
+        {people.length === most && (
           <Button variant="ghost" size="small" className="-mr-4" onClick={() => all.show()}>
             See all
           </Button>

@@ -1,4 +1,5 @@
 // The own stays: what can be said of one, and the list with what is on its way. Pure.
+import { newId } from '#shared/device/new-id.ts'
 import { limits, numbers } from '#types/limits.ts'
 import type { OwnStay, StayAudience } from '#types/shapes.ts'
 
@@ -17,7 +18,7 @@ export const audiences: { value: StayAudience; label: string }[] = [
 export const audienceName = (audience: StayAudience) => (audience === 'friends' ? 'Friends' : 'Friends of friends')
 
 /** Called when a form is opened: the id goes with the stay from then on. */
-export const emptyStay = (): OwnStay => ({ id: crypto.randomUUID(), city: '', from: '', to: '', audience: 'friends' })
+export const emptyStay = (): OwnStay => ({ id: newId(), city: '', from: '', to: '', audience: 'friends' })
 
 export type StayProblems = { city?: string; from?: string; to?: string }
 
