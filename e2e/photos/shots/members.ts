@@ -28,6 +28,23 @@ export const ofMembers: readonly Shot[] = [
   { name: 'sheet-friend', as: 'member', path: ({ friend }) => `/discover?member=${friend}` },
   { name: 'sheet-stranger', as: 'member', path: ({ stranger }) => `/discover?member=${stranger}` },
   { name: 'plug-request', as: 'member', path: ({ stranger }) => `/discover?plug=${stranger}` },
+  {
+    name: 'plug-in-town',
+    as: 'member',
+    path: '/discover?city=Milan',
+    prepare: inTurn(press(/^Request Plug/), async (page) => {
+      await page.getByRole('button', { name: /^While both are in/ }).waitFor()
+    }),
+  },
+  {
+    name: 'sheet-in-town',
+    as: 'member',
+    path: '/home',
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'In town this week' }).getByRole('button').first().click()
+      await page.getByRole('dialog').getByRole('list', { name: 'In town' }).waitFor()
+    },
+  },
   { name: 'plug-from', as: 'member', path: ({ friend }) => `/discover?plugFrom=${friend}` },
   { name: 'plug-with', as: 'member', path: ({ friend }) => `/discover?introduce=${friend}` },
   { name: 'other-friend', as: 'member', path: ({ friend }) => `/other-profile/${friend}` },

@@ -8,7 +8,6 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
-import type { InTown } from '#types/shapes.ts'
 import { thisWeek, whenThere } from './this-week.ts'
 
 type InTownSheetProps = { open: boolean; onClose: () => void }
@@ -49,7 +48,10 @@ function Listed() {
             <Avatar name={person.name} src={person.avatarUrl} />
             <span className="min-w-0">
               <span className="block truncate">{person.name}</span>
-              <span className="block text-small text-muted">{where(person, now)}</span>
+              <span className="block text-small text-muted">
+                {person.city} · {whenThere(person, now)}
+                {!person.friend && <span className="inline-block">&nbsp;· Friend of a friend</span>}
+              </span>
             </span>
           </button>
         </li>
@@ -57,6 +59,3 @@ function Listed() {
     </ul>
   )
 }
-
-const where = (person: InTown, now: Date) =>
-  [person.city, whenThere(person, now), ...(person.friend ? [] : ['A friend of a friend'])].join(' · ')

@@ -1,9 +1,11 @@
 // The screen of discover. Filters that lie over it or beside it are given to it; it does not know where they are kept.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { discoverQuery } from '#shared/api/members/members.ts'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useNavigationType } from '#shared/router/hooks.ts'
+import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { RemovableChip } from '#shared/ui/buttons/chip.tsx'
 import { cx } from '#shared/ui/cx.ts'
@@ -18,10 +20,11 @@ import {
 } from '../model/discover-filters.ts'
 import { DiscoverResults } from './discover-results.tsx'
 import { CityChips, IndustryChips } from './filter-chips.tsx'
-import { InTownLine } from './in-town-line.tsx'
 import { filtersWereOpen, noteFiltersOpen } from './kept-place.ts'
 import { SearchBox } from './search-box.tsx'
 import { useTabPause } from './use-tab-pause.ts'
+
+const InTownLine = lazyQuietly(() => import('./in-town-line.tsx'))
 
 type Props = { filters: DiscoverFilters; onChange: (filters: DiscoverFilters) => void; beside?: ReactNode }
 
@@ -36,7 +39,7 @@ export function DiscoverScreen({ filters, onChange, beside }: Props) {
       className={cx('gutter mx-auto pb-12', beside ? 'flex max-w-[96rem] gap-8' : 'max-w-[72rem] 2xl:max-w-[88rem]')}
     >
       <div className="min-w-0 flex-1">
-        <PageHeader title="Discover" actions={<InTownLine />} />
+        <PageHeader title="Discover" actions={<InTown />} />
         <search className="mb-2 flex sm:mb-5 items-center gap-2">
           <SearchBox value={filters.query} onSettle={(query) => onChange({ ...filters, query })} />
           {!beside && (
@@ -112,4 +115,15 @@ function useFocusAfterFilters() {
     if (opener.current) noteFiltersOpen(false)
   }, [came])
   return opener
+}
+
+/** Once the members are there, and for who looks at them: its place in the header is free. */
+function InTown() {
+  return (
+    useTakenOver() && (
+      <Suspense>
+        <InTownLine />
+      </Suspense>
+    )
+  )
 }

@@ -6,22 +6,20 @@ import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { thisWeek } from '#shared/in-town/this-week.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
-import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
 
 const InTownSheet = lazyAgain(async () => (await import('#shared/in-town/in-town-sheet.tsx')).default, LostPiece)
 
-export function InTownLine() {
+export default function InTownLine() {
   const all = useOverlay('in-town')
-  const ready = useTakenOver()
-  const { data } = useQuery({ ...inTownQuery(useUserId()), enabled: ready })
+  const { data } = useQuery(inTownQuery(useUserId()))
   const here = thisWeek(data, new Date())
   if (here.length === 0 && !all.open) return null
   return (
     <>
-      <Button variant="ghost" size="small" className="-mr-1" onClick={() => all.show()}>
+      <Button variant="ghost" size="small" className="mr-1 px-2 whitespace-nowrap" onClick={() => all.show()}>
         <span aria-hidden="true">
           <AvatarStack people={here.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} />
         </span>

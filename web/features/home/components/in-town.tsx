@@ -34,7 +34,7 @@ export default function InTown({ people }: { people: There[] }) {
       </div>
       <ul className="no-scrollbar -mx-5 flex gap-2 overflow-x-auto px-4 lg:-mx-1 lg:flex-wrap lg:px-0">
         {here.map((person) => (
-          <li key={person.id} className="w-24 shrink-0">
+          <li key={person.id} className="w-26 shrink-0">
             <button
               type="button"
               onClick={() => openMember(person.id)}

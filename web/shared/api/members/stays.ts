@@ -4,8 +4,7 @@ import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { freshFor } from '#shared/query/fresh-for.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { OwnStay } from '#types/shapes.ts'
-
-export const stayKeys = { all: ['stays'] as const }
+import { stayKeys } from './stay-keys.ts'
 
 /** `id` is made on the device: saved again, the same stay is changed. */
 export async function saveStay({ id, city, from, to, audience }: OwnStay, signal: AbortSignal): Promise<void> {
