@@ -1,4 +1,4 @@
-// Who is in town: friends of Ava, and a friend of theirs, in London this week; she is in Paris and Milan herself later on.
+// Who is in town: friends of Ava, and a friend of theirs, in London this week; she is in Paris and New York herself later on.
 import { type Club, idOf, stableId } from './club.ts'
 import { people } from './people.ts'
 import type { Friendships } from './plan/friendships.ts'
@@ -42,6 +42,6 @@ export async function sayWhereTheyWillBe(tx: Queries, club: Club, friendships: F
   const [stranger] = nearby
   if (stranger) await save(stranger.handle, 'London', [1, 5], 'friends_of_friends')
   await save(ava, 'Paris', [9, 13], 'friends')
-  await save(ava, 'Milan', [20, 24], 'friends_of_friends')
+  await save(ava, 'New York', [20, 24], 'friends_of_friends')
   await tx.query(`select set_config('request.jwt.claim.sub', '', true)`)
 }

@@ -31,8 +31,8 @@ export const ofMembers: readonly Shot[] = [
   {
     name: 'plug-in-town',
     as: 'member',
-    path: '/discover?city=Milan',
-    prepare: inTurn(press(/^Request Plug/), async (page) => {
+    path: '/discover?city=New+York&mutuals=true',
+    prepare: inTurn(press(/^Request Plug to/), async (page) => {
       await page.getByRole('button', { name: /^While both are in/ }).waitFor()
     }),
   },

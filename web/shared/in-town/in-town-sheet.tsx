@@ -50,7 +50,7 @@ function Listed() {
               <span className="block truncate">{person.name}</span>
               <span className="block text-small text-muted">
                 {person.city} · {whenThere(person, now)}
-                {!person.friend && <span className="inline-block">&nbsp;· Friend of a friend</span>}
+                {!person.friend && <span className="block">Friend of a friend</span>}
               </span>
             </span>
           </button>

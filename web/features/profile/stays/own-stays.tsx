@@ -21,7 +21,7 @@ const StayForm = lazyAgain(load, LostPiece)
 
 type OwnStaysProps = { own: Pick<MyProfile, 'userId' | 'stays'> }
 
-export function OwnStays({ own }: OwnStaysProps) {
+export default function OwnStays({ own }: OwnStaysProps) {
   const edited = useOverlay('stay')
   const waiting = useActs(own.userId, stayAct)
   const now = new Date()
