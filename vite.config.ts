@@ -19,6 +19,13 @@ const inFewFiles = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
   { name: 'first', tags: ['$initial' as const], priority: 4 },
   ...shared.groups.map((group) => ({ ...group, priority: 3 })),
+  // Who is in town comes beside a screen, never with it.
+  {
+    name: 'in-town',
+    test: /web\/shared\/(in-town\/this-week|format\/written-days)/,
+    includeDependenciesRecursively: false,
+    priority: 2,
+  },
   { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 2 },
   {
     name: 'pieces',

@@ -1,6 +1,7 @@
 // Moments on a device set to American English, as the tests run.
 import { expect, it } from 'vitest'
 import { listMoment, timeAgo } from './time.ts'
+import { writtenDays } from './written-days.ts'
 import { writtenDate, writtenHour } from './written-time.ts'
 
 const now = new Date('2026-11-21T12:00:00')
@@ -39,4 +40,11 @@ it("a host's day and hour are shown as written, in the habits of the device", ()
     whole: 'Thu, Nov 26',
   })
   expect(writtenDate('2027-01-02', 2026)).toMatchObject({ year: '2027', whole: 'Sat, Jan 2, 2027' })
+})
+
+it('some days have the year where it is not this one', () => {
+  const plain = (words: string) => words.replace(/\s/g, ' ')
+  expect(plain(writtenDays('2026-05-03', '2026-05-07', 2026))).toBe('May 3 – 7')
+  expect(plain(writtenDays('2026-05-03', '2026-05-03', 2026))).toBe('May 3')
+  expect(plain(writtenDays('2026-12-30', '2027-01-02', 2026))).toBe('Dec 30, 2026 – Jan 2, 2027')
 })

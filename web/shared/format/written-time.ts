@@ -28,13 +28,3 @@ export function writtenDate(date: string, thisYear: number): WrittenDay {
     whole: (year === thisYear ? writtenDay : writtenDayOfYear).format(moment),
   }
 }
-
-const writtenRange = format({ day: 'numeric', month: 'short' })
-const writtenRangeOfYear = format({ day: 'numeric', month: 'short', year: 'numeric' })
-
-/** "3–7 May", from the first of some days to the last; "3 May" when it is one. The year is there only when it is not `thisYear`. */
-export function writtenDays(first: string, last: string, thisYear: number): string {
-  const [from, to] = [new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`)]
-  const here = from.getUTCFullYear() === thisYear && to.getUTCFullYear() === thisYear
-  return (here ? writtenRange : writtenRangeOfYear).formatRange(from, to)
-}

@@ -1,5 +1,5 @@
 // Who is in town in the seven days that begin today on this device: the server's list reaches a day further on either side. Pure.
-import { writtenDays } from '#shared/format/written-time.ts'
+import { writtenDays } from '#shared/format/written-days.ts'
 import type { InTown } from '#types/shapes.ts'
 
 /** A list kept on the device by a build before this one has nobody. */

@@ -1,5 +1,5 @@
 // The sentence a plug can carry: that both are in one city, and when. Pure.
-import { writtenDays } from '#shared/format/written-time.ts'
+import { writtenDays } from '#shared/format/written-days.ts'
 import type { Stay } from '#types/shapes.ts'
 
 export type Offer = { label: string; sentence: string }

@@ -1,6 +1,5 @@
 // Where a member will be, as far as who looks may know.
-import { MapPin } from 'lucide-react'
-import { writtenDays } from '#shared/format/written-time.ts'
+import { writtenDays } from '#shared/format/written-days.ts'
 import { dayOf } from '#shared/in-town/this-week.ts'
 import type { Stay } from '#types/shapes.ts'
 import { notOver } from '../model/stays.ts'
@@ -12,11 +11,9 @@ export function MemberStays({ stays, className }: { stays: Stay[] | undefined; c
   return (
     <ul aria-label="In town" className={className}>
       {ahead.map(({ city, from, to }) => (
-        <li key={`${city}${from}${to}`} className="flex items-start gap-2 py-1">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-gold-ink" />
-          <span className="min-w-0 break-words">
-            {city} <span className="text-muted">· {writtenDays(from, to, now.getFullYear())}</span>
-          </span>
+        <li key={`${city}${from}${to}`} className="py-1 break-words">
+          <span className="text-gold-ink">In {city}</span>{' '}
+          <span className="text-muted">· {writtenDays(from, to, now.getFullYear())}</span>
         </li>
       ))}
     </ul>

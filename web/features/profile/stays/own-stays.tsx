@@ -1,7 +1,7 @@
 // "In town" on the own profile: where the member will be, to add, change and take back.
 import { Suspense, useEffect, useState } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
-import { writtenDays } from '#shared/format/written-time.ts'
+import { writtenDays } from '#shared/format/written-days.ts'
 import { dayOf } from '#shared/in-town/this-week.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import type { Entry } from '#shared/outbox/act.ts'
