@@ -31,6 +31,7 @@ const GROWING_TABLES = [
   'application_proofs',
   'application_links',
   'vouched_tickets',
+  'waved_away',
   'approval_links',
   'outbox',
   'handles',

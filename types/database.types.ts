@@ -1098,6 +1098,7 @@ export type Database = {
       spend_recovery_code: { Args: { code: string }; Returns: RecoveryOutcome }
       sweep: { Args: { most?: number | null }; Returns: Swept }
       take_back_address_change: { Args: Record<PropertyKey, never>; Returns: undefined }
+      take_back_wave: { Args: { one: string; other?: string | null }; Returns: undefined }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }
       undo_measure: { Args: { measure: string; version: number }; Returns: SafetyReport }
@@ -1106,6 +1107,7 @@ export type Database = {
       verify_member_access: { Args: Record<PropertyKey, never>; Returns: boolean }
       vouch_for_application: { Args: { ticket: string; application: string }; Returns: boolean }
       vouched_application: { Args: { ticket: string }; Returns: VouchedApplication }
+      wave_away: { Args: { one: string; other?: string | null; act_id?: string | null }; Returns: undefined }
       welcome_mail: { Args: { application: string }; Returns: MailState | null }
       why_closed: { Args: { token?: string | null }; Returns: WhyClosed }
       write_endorsement: { Args: { endorsee: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }

@@ -53,6 +53,8 @@ insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_
 insert into public.member_signals (user_id) values (tests.id('alice')) on conflict do nothing;
 insert into public.introduction_settings (user_id, only_chosen) values (tests.id('alice'), true);
 insert into public.chosen_connectors (user_id, connector_id) values (tests.id('alice'), tests.id('bob')), (tests.id('bob'), tests.id('alice'));
+insert into private.waved_away (member_id, one, other, until) values (tests.id('alice'), tests.id('bob'), tests.id('gina'), now() + interval '1 day'),
+  (tests.id('gina'), tests.id('alice'), tests.id('bob'), now() + interval '1 day'), (tests.id('carol'), tests.id('alice'), null, now() + interval '1 day');
 insert into public.connections (user_id, connected_user_id, status, blocked_by) values (tests.id('alice'), tests.id('erin'), 'blocked', tests.id('alice'));
 
 create temporary table chats (direct uuid);
@@ -135,6 +137,7 @@ insert into told values
   ('private.application_secrets', 'application,0,date of birth', null), ('industry_scores', 'standing,scores,0,score', null), ('clout_history', 'standing,clout,0,clout', null),
   ('connections', 'connections,friends,0,name', null), ('private.stays', 'stays,0,city', null),
   ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),
+  ('private.waved_away', 'connections,not to be suggested,0,names,1', null),
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),
   ('endorsements', 'endorsements,received,0,text', null), ('endorsement_requests', 'endorsements,asked for,0,of', null), ('notifications', 'notifications,0,title', null),

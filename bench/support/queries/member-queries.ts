@@ -38,6 +38,8 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'home: with a full city', before: stays, sql: 'select public.home_dashboard()' },
   { screen: 'home: opportunities', sql: 'select public.plug_opportunities()' },
   { screen: 'home: suggestions', sql: 'select public.connection_suggestions()' },
+  { screen: 'home: not for me', sql: 'select public.wave_away(:friend, :other_friend)' },
+  { screen: 'home: not for me, taken back', sql: 'select public.take_back_wave(:stranger)' },
   {
     screen: 'home: banner',
     sql: `select * from public.notifications where user_id = :me and type = 'in_app' and not read order by created_at desc limit 1`,

@@ -1,7 +1,7 @@
 -- Whom a member could introduce, and whom they could ask to be introduced to.
 
 -- Members worth an introduction: among the twenty with most mutual friends, at most ten without an open request. Who takes introductions only
--- through friends they chose is one of them if the caller knows such a friend. Of who has more than a thousand friends a thousand are
+-- through friends they chose is one of them if the caller knows such a friend; whom the caller waved away is not. Of who has more than a thousand friends a thousand are
 -- asked who is near, and the two hundred nearest are counted through all of them (docs/decisions/0070).
 create function private.opportunities_for(me uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -22,6 +22,7 @@ begin
       select n.user_id, n.mutuals from private.members_near_me(case when many then asked_friends end) n
       -- Friends are looked up by their hash, not compared one by one, whatever the planner thinks of how many there are.
       where n.user_id <> all (hidden) and n.user_id not in (select mine.id from unnest(my_friends) as mine (id))
+        and n.user_id not in (select w.one from private.waved_away w where w.member_id = me and w.other is null and w.until > now())
       order by n.mutuals desc offset 0
     ) close
     cross join lateral (
@@ -74,8 +75,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Pairs of the caller's friends who don't know each other yet and may be introduced by the caller; those of one city first, nobody more than
--- twice as the first of a pair.
+-- Pairs of the caller's friends who don't know each other yet, may be introduced by the caller and were not waved away; those of one city first,
+-- nobody more than twice as the first of a pair.
 create function private.suggestions_for(me uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -110,6 +111,8 @@ begin
       select from public.connections c
       where least(c.user_id, c.connected_user_id) = least(a.user_id, b.user_id)
         and greatest(c.user_id, c.connected_user_id) = greatest(a.user_id, b.user_id) and c.status <> 'blocked'
+    ) and (least(a.user_id, b.user_id), greatest(a.user_id, b.user_id)) not in (
+      select w.one, w.other from private.waved_away w where w.member_id = me and w.other is not null and w.until > now()
     )
   ), ranked as (
     select s.*, row_number() over (partition by s.one order by s.same_city desc, s.weight desc, s.other) as turn from strangers s

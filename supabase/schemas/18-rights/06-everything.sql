@@ -66,7 +66,12 @@ language sql stable security definer set search_path = '' as $$
     ) b),
     'introduced by', (select jsonb_build_object(
       'only friends they chose', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),
-      'chosen', (select coalesce(jsonb_agg(private.known_as(c.connector_id)), '[]') from public.chosen_connectors c where c.user_id = member and private.in_good_standing(c.connector_id))))
+      'chosen', (select coalesce(jsonb_agg(private.known_as(c.connector_id)), '[]') from public.chosen_connectors c where c.user_id = member and private.in_good_standing(c.connector_id)))),
+    -- Only whom they can still see: who closed the account to them looks gone.
+    'not to be suggested', (select coalesce(jsonb_agg(jsonb_build_object('names', array_remove(array[private.known_as(w.one),
+      case when w.other is not null then private.known_as(w.other) end], null), 'until', w.until) order by w.until), '[]')
+      from private.waved_away w where w.member_id = member and w.until > now()
+        and not private.is_closed_to(member, w.one) and (w.other is null or not private.is_closed_to(member, w.other)))
   )
 $$;
 

@@ -34,7 +34,8 @@ begin
     'endedExports', private.sweep_exports(limited),
     'unnamedUploads', private.sweep_unnamed_uploads(limited),
     'vouchedTickets', private.sweep_vouched_tickets(limited),
-    'pastStays', private.sweep_stays(limited)
+    'pastStays', private.sweep_stays(limited),
+    'wavedAway', private.sweep_waved_away(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(
@@ -73,6 +74,7 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from private.hidden_for_good())
     or private.exports_are_over()
     or private.vouched_tickets_are_over()
+    or private.waved_away_is_over()
 $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 
