@@ -182,6 +182,7 @@ test('introducing the same two friends again opens the same chat', async ({ page
   )
   const second = friends.find(({ id }) => id === strangerTo?.memberId)
   if (!first || !second) throw new Error('The demo club has nobody to introduce')
+  const known = mutuals.find(({ memberId }) => memberId === first.id)?.friends[0]
   const threads = new Set<string | null>()
   for (const said of ['Intro chat created!', 'Opening intro chat...']) {
     await page.goto(`/home?introduce=${first.id}`)
@@ -189,6 +190,10 @@ test('introducing the same two friends again opens the same chat', async ({ page
     await expect(sheet.getByRole('button', { name: 'Select a friend' })).toBeDisabled()
     await sheet.getByRole('radio', { name: second.name }).click()
     if (threads.size === 0) {
+      // Whom the first one knows already is not offered.
+      await expect(
+        sheet.getByRole('radio', { name: new RegExp(`^${known?.name} They know each other`) }),
+      ).toBeDisabled()
       await looksRight()
       await page.reload()
       await expect(sheet.getByRole('radio', { name: second.name })).toBeChecked()

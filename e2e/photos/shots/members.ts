@@ -14,6 +14,7 @@ const pressOnPost = (name: RegExp) => (page: Page) =>
 export const ofMembers: readonly Shot[] = [
   { name: 'home', as: 'member', path: '/home' },
   { name: 'home-opportunities', as: 'member', path: '/home', prepare: press('View All') },
+  { name: 'home-waved-away', as: 'member', path: '/home', prepare: press(/^Not for me: .* and /) },
   { name: 'discover', as: 'member', path: '/discover' },
   {
     name: 'discover-industries',

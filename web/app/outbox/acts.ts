@@ -28,4 +28,5 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'read-notices': async () => (await import('#shared/notifications/read-notices-act.ts')).readNoticesAct,
   stay: async () => (await import('#features/profile/data/stay-act.ts')).stayAct,
   report: async () => (await import('#features/safety/data/report-act.ts')).reportAct,
+  wave: async () => (await import('#features/home/data/wave-act.ts')).waveAct,
 }

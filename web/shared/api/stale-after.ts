@@ -39,6 +39,7 @@ export const stale = {
     later: [everything],
   },
   introduce: { now: inbox },
+  wave_away: { now: [homeKeys.all, memberKeys.opportunities] },
   introduction_refused: { now: [friendKeys.lists, homeKeys.all] },
   // The inbox reads the request itself again.
   decide_plug_request: { now: [threadKeys.unread] },

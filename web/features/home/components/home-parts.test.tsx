@@ -18,6 +18,10 @@ const member = (index: number, more: Partial<MemberCard> = {}) => ({
   ...more,
 })
 
+const unpressed = () => {
+  throw new Error('Nobody pressed')
+}
+
 function open(shown: ReactNode) {
   const router = createMemoryRouter([
     { path: '/', element: shown },
@@ -37,7 +41,7 @@ it('three of five pairs are shown, each with its reason, and open the introducti
     user2: member(first + 1),
     reason: first === 0 ? ('same-city' as const) : ('same-circle' as const),
   }))
-  const router = open(<SuggestedConnections suggestions={pairs} />)
+  const router = open(<SuggestedConnections suggestions={pairs} onWave={unpressed} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByText('Both in Paris')).toBeTruthy()
   await userEvent.click(
@@ -53,7 +57,7 @@ it('the photographs of the first pair are fetched at once and before others, the
     user2: photographed(first + 1),
     reason: 'same-circle' as const,
   }))
-  open(<SuggestedConnections suggestions={pairs} />)
+  open(<SuggestedConnections suggestions={pairs} onWave={unpressed} />)
   const images = [...document.querySelectorAll('img')]
   expect(images.map((image) => [image.getAttribute('loading'), image.getAttribute('fetchpriority')])).toEqual([
     ...Array(2).fill(['eager', 'high']),
@@ -61,8 +65,27 @@ it('the photographs of the first pair are fetched at once and before others, the
   ])
 })
 
+it('each pair and each plug can be waved away by name', async () => {
+  const waved: unknown[] = []
+  const onWave = (...press: unknown[]) => waved.push(press)
+  const pair = { user1: member(0), user2: member(1), reason: 'same-circle' as const }
+  open(
+    <>
+      <SuggestedConnections suggestions={[pair]} onWave={onWave} />
+      <RecommendedPlugs opportunities={[opportunity]} onWave={onWave} />
+    </>,
+  )
+  const both = `${member(0).name} and ${member(1).name}`
+  await userEvent.click(screen.getByRole('button', { name: `Not for me: ${both}` }))
+  await userEvent.click(screen.getByRole('button', { name: `Not for me: ${opportunity.profile.name}` }))
+  expect(waved).toEqual([
+    [{ one: 'u0', other: 'u1' }, both],
+    [{ one: 'u0' }, opportunity.profile.name],
+  ])
+})
+
 it('without pairs the dashboard says what is missing', () => {
-  open(<SuggestedConnections suggestions={[]} />)
+  open(<SuggestedConnections suggestions={[]} onWave={unpressed} />)
   expect(screen.getByText(/two friends with photographs/)).toBeTruthy()
 })
 
@@ -73,7 +96,7 @@ const opportunity: PlugOpportunity = {
 }
 
 it('the row shows five mutual friends, the list of all three, and both count the others', async () => {
-  const router = open(<RecommendedPlugs opportunities={[opportunity]} />)
+  const router = open(<RecommendedPlugs opportunities={[opportunity]} onWave={unpressed} />)
   const row = screen.getByRole('article')
   expect(within(row).getByText('+4')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'View All' }))
@@ -84,7 +107,7 @@ it('the row shows five mutual friends, the list of all three, and both count the
 })
 
 it('with nobody within reach the dashboard leads to discover', () => {
-  open(<RecommendedPlugs opportunities={[]} />)
+  open(<RecommendedPlugs opportunities={[]} onWave={unpressed} />)
   expect(screen.queryByRole('button', { name: 'View All' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/discover')
 })

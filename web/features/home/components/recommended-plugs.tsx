@@ -7,8 +7,10 @@ import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
+import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import type { PlugOpportunity } from '#types/shapes.ts'
+import type { OnWave } from '../data/use-wave.ts'
 import { AVATARS_IN_LIST, AVATARS_IN_ROW } from '../model/dashboard-text.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
 import type { Motion } from './row-in-motion.tsx'
@@ -17,7 +19,11 @@ const RowInMotion = lazyQuietly(() => import('./row-in-motion.tsx'))
 /** A wide screen shows as many at once. */
 const AT_ONCE = 3
 
-export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportunity[] }) {
+const NOBODY = 'Nobody is one introduction away just now.'
+
+type Props = { opportunities: PlugOpportunity[]; onWave: OnWave }
+
+export function RecommendedPlugs({ opportunities, onWave }: Props) {
   const [row, setRow] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
   const steps = useSteps(motion)
@@ -51,7 +57,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
       </div>
       {opportunities.length === 0 ? (
         <div className="flex flex-col items-start gap-4">
-          <p className="text-muted">Nobody is one introduction away just now.</p>
+          <p className="text-muted">{NOBODY}</p>
           <ButtonLink to="/discover" variant="quiet" size="small">
             Discover members
           </ButtonLink>
@@ -67,6 +73,7 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
                 <OpportunityCard
                   opportunity={opportunity}
                   avatars={AVATARS_IN_ROW}
+                  onWave={onWave}
                   sizes="(min-width: 64rem) 20rem, (min-width: 40rem) 50vw, 80vw"
                 />
               </li>
@@ -78,12 +85,14 @@ export function RecommendedPlugs({ opportunities }: { opportunities: PlugOpportu
         </div>
       )}
       <Sheet open={all.open} onClose={all.hide} title="All Plug Opportunities" size="full" width="wide">
+        {opportunities.length === 0 && <EmptyState title={NOBODY} />}
         <ul className="grid gap-4 sm:grid-cols-2">
           {opportunities.map((opportunity) => (
             <li key={opportunity.profile.userId}>
               <OpportunityCard
                 opportunity={opportunity}
                 avatars={AVATARS_IN_LIST}
+                onWave={onWave}
                 sizes="(min-width: 40rem) 22rem, 90vw"
               />
             </li>

@@ -1,11 +1,17 @@
 // Pairs of friends who should know each other, and the button to introduce them.
+import { X } from 'lucide-react'
 import { useOpenIntroduction, useOpenMember } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import type { ConnectionSuggestion, MemberCard } from '#types/shapes.ts'
+import type { OnWave } from '../data/use-wave.ts'
 import { SUGGESTIONS_SHOWN, suggestionReason } from '../model/dashboard-text.ts'
+import { pairOf } from '../model/waves.ts'
 
-export function SuggestedConnections({ suggestions }: { suggestions: ConnectionSuggestion[] }) {
+type Props = { suggestions: ConnectionSuggestion[]; onWave: OnWave }
+
+export function SuggestedConnections({ suggestions, onWave }: Props) {
   const introduce = useOpenIntroduction()
   return (
     <section aria-labelledby="suggested-connections">
@@ -13,13 +19,19 @@ export function SuggestedConnections({ suggestions }: { suggestions: ConnectionS
         Suggested Connections
       </h2>
       {suggestions.length === 0 ? (
-        <p className="text-muted">Once you have two friends with photographs, we will suggest whom to introduce.</p>
+        <p className="text-muted">
+          Nobody to introduce just now. We suggest two friends with photographs who do not know each other yet.
+        </p>
       ) : (
         <ul className="grid gap-4 md:grid-cols-3">
           {suggestions.slice(0, SUGGESTIONS_SHOWN).map((suggestion, index) => {
             const { user1, user2 } = suggestion
+            const both = `${user1.name} and ${user2.name}`
             return (
-              <li key={`${user1.userId}${user2.userId}`} className="overflow-hidden rounded-card border bg-surface">
+              <li
+                key={`${user1.userId}${user2.userId}`}
+                className="relative overflow-hidden rounded-card border bg-surface"
+              >
                 <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-px">
                   <Half member={user1} beside={user2} first={index === 0} />
                   <Half member={user2} beside={user1} first={index === 0} />
@@ -29,12 +41,19 @@ export function SuggestedConnections({ suggestions }: { suggestions: ConnectionS
                   <Button
                     size="small"
                     variant="quiet"
-                    aria-label={`Introduce them: ${user1.name} and ${user2.name}`}
+                    aria-label={`Introduce them: ${both}`}
                     onClick={() => introduce(user1.userId, user2.userId)}
                   >
                     Introduce them
                   </Button>
                 </div>
+                <IconButton
+                  label={`Not for me: ${both}`}
+                  icon={<X />}
+                  tone="photo"
+                  className="absolute top-2 right-2"
+                  onClick={() => onWave(pairOf(suggestion), both)}
+                />
               </li>
             )
           })}

@@ -5,6 +5,7 @@ import { dashboardQuery } from '#shared/api/home.ts'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { isRead } from '#shared/notifications/read-notices.ts'
 import { useReadNotices } from '#shared/notifications/use-read-notices.ts'
+import { useActs } from '#shared/outbox/use-acts.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -18,6 +19,9 @@ import { NotificationBanner } from '../components/notification-banner.tsx'
 import { RecommendedPlugs } from '../components/recommended-plugs.tsx'
 import { SuggestedConnections } from '../components/suggested-connections.tsx'
 import { useFollowNotifications } from '../data/follow-notifications.ts'
+import { useWave } from '../data/use-wave.ts'
+import { waveAct } from '../data/wave-act.ts'
+import { withoutWaved } from '../model/waves.ts'
 
 // Its place is kept while it loads. A dashboard kept on the device by a build before this one has nobody.
 const InTown = lazyQuietly(() => import('../components/in-town.tsx'))
@@ -41,7 +45,7 @@ export function Component() {
             <CompletionBanner completion={data.completion} />
           </div>
           <CloutFigure clout={data.clout} weeklyGain={data.weeklyGain} />
-          <Introductions dashboard={data} />
+          <Introductions dashboard={data} userId={userId} />
         </>
       ) : error ? (
         <ErrorState title="Your dashboard did not load" error={error} onRetry={() => refetch()} retrying={isFetching} />
@@ -52,7 +56,13 @@ export function Component() {
   )
 }
 
-function Introductions({ dashboard }: { dashboard: HomeDashboard }) {
+function Introductions({ dashboard, userId }: { dashboard: HomeDashboard; userId: string }) {
+  const wave = useWave(userId)
+  const waves = useActs(userId, waveAct)
+  const { suggestions, opportunities } = withoutWaved(
+    dashboard,
+    waves.map(({ input }) => input),
+  )
   const below = useBelowSight('home')
   return (
     <div className="flex flex-col gap-12">
@@ -61,8 +71,8 @@ function Introductions({ dashboard }: { dashboard: HomeDashboard }) {
           <InTown people={dashboard.inTown} />
         </Suspense>
       )}
-      <SuggestedConnections suggestions={dashboard.suggestions} />
-      {below && <RecommendedPlugs opportunities={dashboard.opportunities} />}
+      <SuggestedConnections suggestions={suggestions} onWave={wave} />
+      {below && <RecommendedPlugs opportunities={opportunities} onWave={wave} />}
     </div>
   )
 }

@@ -25,29 +25,30 @@ import { WhileInTown } from '../components/while-in-town.tsx'
 import { introductionAct, introductionSubject } from '../data/introduction-act.ts'
 import { useAnswer } from '../data/open-form.ts'
 import { giveBack } from '../data/words.ts'
+import { whyNot } from '../model/may-meet.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 
 // A list of this many or more has a search field.
 const SEARCHABLE = 8
 
-const mayMeet = ({ mayIntroduce }: FriendCard) => mayIntroduce !== false
-
 type Props = {
   person: FriendCard
   others: FriendCard[]
+  /** Who of them knows the person already. */
+  known: ReadonlySet<string>
   chosenFirst: string | null
   /** Whether it is on the screen: it stays a while longer, to close. */
   shown: boolean
   onDone: () => void
 }
 
-export function IntroduceForm({ person, others, chosenFirst, shown, onDone }: Props) {
+export function IntroduceForm({ person, others, known, chosenFirst, shown, onDone }: Props) {
   const heading = useId()
   const navigate = useNavigate()
   const [filter, setFilter] = useTypedHere('friends')
   const [picked, pick] = useTypedHere('introduced-to')
   // Whoever may not be met any more is not chosen any more.
-  const chosen = others.find((friend) => friend.id === (picked || chosenFirst) && mayMeet(friend))?.id ?? null
+  const chosen = others.find((friend) => friend.id === (picked || chosenFirst) && !whyNot(friend, known))?.id ?? null
   const me = useUserId()
   const cache = useQueryClient()
   const draft = `introduce-${person.id}`
@@ -143,8 +144,8 @@ export function IntroduceForm({ person, others, chosenFirst, shown, onDone }: Pr
             <PersonChoice
               key={friend.id}
               {...friend}
-              note={mayMeet(friend) ? (friend.city ?? undefined) : 'Only by chosen friends'}
-              disabled={!mayMeet(friend)}
+              note={whyNot(friend, known) ?? friend.city ?? undefined}
+              disabled={whyNot(friend, known) !== null}
             />
           ))}
         </RadioList>

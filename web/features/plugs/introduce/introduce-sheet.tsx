@@ -1,6 +1,6 @@
 // "Plug With": introduces two friends to each other in a chat of three. Opened with one of them, or with both.
 import { useQuery } from '@tanstack/react-query'
-import { friendsOfQuery } from '#shared/api/members/friends.ts'
+import { friendsOfQuery, mutualFriendsQuery } from '#shared/api/members/friends.ts'
 import { useIntroductionSheet } from '#shared/members/open-member.ts'
 import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -9,6 +9,7 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { useLast } from '../components/use-last.ts'
+import { firstWhoMayMeet } from '../model/may-meet.ts'
 import { IntroduceForm } from './introduce-form.tsx'
 
 export function IntroduceSheet() {
@@ -24,7 +25,9 @@ export function IntroduceSheet() {
 function Introducing({ pair, open, onDone }: { pair: string; open: boolean; onDone: () => void }) {
   const [first, second] = pair.split(',')
   const friends = useQuery(friendsOfQuery(useUserId()))
-  if (friends.isPending)
+  // Whom both know: they need no introduction to each other. Where that can't be read, all are offered and the server knows better.
+  const shared = useQuery(mutualFriendsQuery(first ?? ''))
+  if (friends.isPending || shared.isLoading)
     return (
       <SkeletonRegion label="Loading your friends...">
         <SkeletonRow />
@@ -39,5 +42,17 @@ function Introducing({ pair, open, onDone }: { pair: string; open: boolean; onDo
   if (!person) return <EmptyState title="You can only introduce your friends." />
   if (person.mayIntroduce === false) return <EmptyState title={onlyThroughChosen(person.name)} />
   if (others.length === 0) return <EmptyState title={`You need one more friend to introduce ${person.name} to.`} />
-  return <IntroduceForm person={person} others={others} chosenFirst={second ?? null} shown={open} onDone={onDone} />
+  const known = new Set(shared.data?.map(({ id }) => id))
+  if (others.every(({ id }) => known.has(id)))
+    return <EmptyState title={`All your other friends know ${person.name} already.`} />
+  return (
+    <IntroduceForm
+      person={person}
+      others={firstWhoMayMeet(others, known)}
+      known={known}
+      chosenFirst={second ?? null}
+      shown={open}
+      onDone={onDone}
+    />
+  )
 }

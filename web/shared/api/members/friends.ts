@@ -22,11 +22,11 @@ export const friendsOfQuery = (member: string) =>
 
 async function getMutualFriends(member: string): Promise<Person[]> {
   const client = await supabase()
-  const [entry] = throwIfError(await client.rpc('mutual_friends', { members: [member] }))
+  const [entry] = throwIfError(await client.rpc('mutual_friends', { members: [member], per_member: 500 }))
   return entry?.friends ?? []
 }
 
-/** All mutual friends with a member: those who can make an introduction. */
+/** The mutual friends with a member, at most 500: those who can make an introduction, and need none to each other. */
 export const mutualFriendsQuery = (member: string) =>
   queryOptions({ queryKey: [...friendKeys.mutual, member], queryFn: () => getMutualFriends(member) })
 
