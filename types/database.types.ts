@@ -540,6 +540,7 @@ export type Database = {
         Row: {
           connector_id: string | null
           created_at: string
+          decided_at: string | null
           expires_at: string | null
           id: string
           parent_request_id: string | null
@@ -555,6 +556,7 @@ export type Database = {
         Insert: {
           connector_id?: string | null
           created_at?: string
+          decided_at?: string | null
           expires_at?: string | null
           id?: string
           parent_request_id?: string | null
@@ -570,6 +572,7 @@ export type Database = {
         Update: {
           connector_id?: string | null
           created_at?: string
+          decided_at?: string | null
           expires_at?: string | null
           id?: string
           parent_request_id?: string | null

@@ -20,6 +20,7 @@ export const sets = {
   notificationAction: ['plug_request', 'plug_approved', 'plug_declined', 'introduced', 'connect_requested', 'connected', 'open_thread', 'post_liked', 'event_rsvp', 'rsvp_granted', 'complete_profile', 'answer_invite_claim', 'invite_claim_answered', 'answer_endorsement_request', 'export_ready', 'came_back', 'report_answered', 'from_committee', 'open_endorsements'],
   postType: ['post', 'event'],
   rsvpStatus: ['going', 'requested'],
+  bond: ['close', 'good', 'loose'],
   relationshipState: ['self', 'friend', 'intro_open', 'no_relationship'],
   endorsementRequestStatus: ['open', 'answered', 'declined', 'cancelled'],
   mailProgress: ['waiting', 'sent', 'in_folder', 'failed', 'dropped'],

@@ -434,8 +434,23 @@ export type PlugDecline = { status: 'declined' | 'expired' }
 /** The chat of the three; `created` is false when the same introduction was made before. */
 export type Introduction = { threadId: string; created: boolean }
 
-/** Whom the caller can ask for an introduction to a member, by name: the mutual friends through whom the member takes introductions, and those whom the caller has asked already. `mutualCount` counts all mutual friends. */
-export type Connectors = { connectors: Person[]; mutualCount: number }
+/** How well two friends know each other, and no more than that. */
+export type Bond = 'close' | 'good' | 'loose'
+
+/** A mutual friend whom the caller can ask for an introduction, and what speaks for asking them. */
+export type Connector = Person & {
+  why: {
+    /** From five decisions on. */
+    answersWithinDay: boolean
+    /** Between them and the target, as it stood at the beginning of the week. */
+    bond: Bond
+    /** Three times or more in seven days, by whomever. */
+    askedALot: boolean
+  }
+}
+
+/** Whom the caller can ask for an introduction to a member: the mutual friends through whom the member takes introductions, and those whom the caller has asked already. Who helps most is first: a closer bond and a quick answer count for them, having been asked a lot this week against them; then by name. `mutualCount` counts all mutual friends. */
+export type Connectors = { connectors: Connector[]; mutualCount: number }
 
 /** How the caller stands to a member: what the buttons of a profile follow from. */
 export type RelationshipState = 'self' | 'friend' | 'intro_open' | 'no_relationship'

@@ -98,6 +98,7 @@ insert into limits (name, keeps, breaks) values
     $$insert into public.connections (user_id, connected_user_id, status, blocked_by) values (tests.id('alice'), tests.id('erin'), 'blocked', tests.id('erin'))$$),
   ('connections_one_per_pair', null, $$insert into public.connections (user_id, connected_user_id) values (tests.id('bob'), tests.id('alice'))$$),
   ('connections_status_known', null, $$update public.connections set status = 'married'$$),
+  ('message_threads_decided_requests', null, $$insert into public.message_threads (type, participants, decided_at) values ('direct_message', array[tests.id('gina'), tests.id('dave')], now())$$),
   ('message_threads_cast_differs', null, $$update public.message_threads set target_id = requester_id where type = 'plug_request'$$),
   ('message_threads_direct_has_no_cast', null, $$update public.message_threads set reason = 'x' where type = 'direct_message'$$),
   ('message_threads_one_direct_per_pair', null, $$insert into public.message_threads (type, participants) values ('direct_message', array[tests.id('bob'), tests.id('alice')])$$),

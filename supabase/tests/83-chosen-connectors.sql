@@ -5,8 +5,9 @@ begin;
 select tests.befriend('gina', 'carol');
 select tests.become('alice');
 select tests.expect_equal(public.connectors_to(tests.id('carol')), jsonb_build_object('mutualCount', 2, 'connectors', jsonb_build_array(
-  jsonb_build_object('id', tests.id('bob'), 'name', 'Bob Okafor', 'avatarUrl', 'https://photos.o1.test/bob.jpg'),
-  jsonb_build_object('id', tests.id('gina'), 'name', 'Gina Rossi', 'avatarUrl', 'https://photos.o1.test/gina.jpg'))), 'both of them, by name');
+  jsonb_build_object('id', tests.id('bob'), 'name', 'Bob Okafor', 'avatarUrl', 'https://photos.o1.test/bob.jpg', 'why', no_reason),
+  jsonb_build_object('id', tests.id('gina'), 'name', 'Gina Rossi', 'avatarUrl', 'https://photos.o1.test/gina.jpg', 'why', no_reason))), 'both of them, by name')
+from (select '{"answersWithinDay": false, "bond": "loose", "askedALot": false}'::jsonb as no_reason) new_friends;
 select tests.expect_equal((public.member_profile(tests.id('carol')) -> 'askable')::int, 2, 'the card counts both');
 select tests.expect_equal(public.my_introductions(), '{"onlyChosen": false, "chosen": []}', 'nobody has decided anything');
 

@@ -15,7 +15,9 @@ create table public.message_threads (
   parent_request_id uuid references public.message_threads (id) on delete set null,
   expires_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- When the connector said yes or no. Null for decisions from before it was kept.
+  decided_at timestamptz
 );
 comment on table public.message_threads is $$A conversation. Changed by procedures only.$$;
 
@@ -42,6 +44,7 @@ alter table public.message_threads
   add constraint message_threads_status_of_requests check (
     case type when 'plug_request' then coalesce(status in ('pending', 'approved', 'declined', 'expired'), false) else status is null end
   ),
+  add constraint message_threads_decided_requests check (decided_at is null or (type = 'plug_request' and status in ('approved', 'declined'))),
   add constraint message_threads_requests_expire check ((type = 'plug_request') = (expires_at is not null)),
   add constraint message_threads_participants_count check (
     case type when 'intro_chat' then cardinality(participants) <= 3 else cardinality(participants) = 2 end
@@ -82,6 +85,8 @@ create unique index message_threads_one_intro_per_introduction
   where type = 'intro_chat' and parent_request_id is null and cardinality(participants) = 3;
 create index message_threads_by_requester on public.message_threads (requester_id, target_id, type, status);
 create index message_threads_by_connector on public.message_threads (connector_id, type, status);
+-- The newest requests to a connector.
+create index message_threads_asked on public.message_threads (connector_id, created_at desc) where type = 'plug_request';
 create index message_threads_by_target on public.message_threads (target_id);
 create index thread_members_inbox on public.thread_members (user_id, last_activity_at desc, thread_id desc) where not hidden;
 create index thread_members_of on public.thread_members (user_id, thread_id);
@@ -115,7 +120,7 @@ alter table public.message_threads enable row level security;
 alter table public.thread_members enable row level security;
 
 grant select (id, type, title, participants, status, requester_id, target_id, connector_id, reason, parent_request_id, expires_at, created_at,
-  updated_at) on public.message_threads to authenticated;
+  updated_at, decided_at) on public.message_threads to authenticated;
 grant select (thread_id, user_id, last_read_seq, unread_count, hidden_until_seq, hidden, last_activity_at, joined_at, id) on public.thread_members to
   authenticated;
 grant all on public.message_threads, public.thread_members to service_role;

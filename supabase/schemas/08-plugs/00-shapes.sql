@@ -64,11 +64,29 @@ comment on domain shapes.introduction is $$The chat of the three; `created` is f
 
 { threadId: uuid, created: boolean }$$;
 
-create domain shapes.connectors as jsonb;
-comment on domain shapes.connectors is $$Whom the caller can ask for an introduction to a member, by name: the mutual friends
-through whom the member takes introductions, and those whom the caller has asked already. `mutualCount` counts all mutual friends.
+create domain shapes.bond as text constraint bond_known check (value in ('close', 'good', 'loose'));
+comment on domain shapes.bond is 'How well two friends know each other, and no more than that.';
 
-{ connectors: person[], mutualCount: int }$$;
+create domain shapes.connector as jsonb;
+comment on domain shapes.connector is $$A mutual friend whom the caller can ask for an introduction, and what speaks for asking them.
+
+person & {
+  why: {
+    // From five decisions on.
+    answersWithinDay: boolean,
+    // Between them and the target, as it stood at the beginning of the week.
+    bond: bond,
+    // Three times or more in seven days, by whomever.
+    askedALot: boolean
+  }
+}$$;
+
+create domain shapes.connectors as jsonb;
+comment on domain shapes.connectors is $$Whom the caller can ask for an introduction to a member: the mutual friends through whom the member takes introductions, and those whom
+the caller has asked already. Who helps most is first: a closer bond and a quick answer count for them, having been asked a lot this week against them; then by
+name. `mutualCount` counts all mutual friends.
+
+{ connectors: connector[], mutualCount: int }$$;
 
 create domain shapes.relationship_state as text constraint relationship_state_known check (
   value in ('self', 'friend', 'intro_open', 'no_relationship'));

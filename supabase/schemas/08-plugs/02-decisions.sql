@@ -2,10 +2,11 @@
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
--- Stores how a request ended, on the thread and on its card alike.
+-- Stores how a request ended, on the thread and on its card alike, and when somebody decided.
 create function private.settle_request(thread uuid, outcome text) returns void
 language sql security definer set search_path = '' as $$
-  update public.message_threads t set status = outcome where t.id = thread;
+  update public.message_threads t set status = outcome, decided_at = case when outcome in ('approved', 'declined') then clock_timestamp() end
+  where t.id = thread;
   update public.messages m set metadata = m.metadata || jsonb_build_object('status', outcome)
   where m.thread_id = thread and m.message_type = 'request_card';
 $$;

@@ -150,14 +150,16 @@ begin
   );
   asked := (select o.listed from private.open_requests(me, array[member]) o);
   return jsonb_build_object('mutualCount', cardinality(mutuals), 'connectors', (
-    select coalesce(jsonb_agg(private.face_of(p) order by lower(coalesce(p.display_name, p.name)), p.user_id), '[]')
+    select coalesce(jsonb_agg(private.face_of(p) || jsonb_build_object('why', r.why)
+      order by private.helps(r.why) desc, lower(coalesce(p.display_name, p.name)), p.user_id), '[]')
     from (
       select f.id from unnest(mutuals) as f (id)
       where f.id = any (private.connectors_among(member, mutuals)) or asked @> jsonb_build_array(jsonb_build_object('connectorId', f.id))
     ) way
     join public.profiles p on p.user_id = way.id
+    join private.reasons_to_ask(member, mutuals) r on r.connector_id = way.id
   ));
 end $$;
-comment on function public.connectors_to is $$Whom the caller can ask for an introduction to a member.$$;
+comment on function public.connectors_to is $$Whom the caller can ask for an introduction to a member, who helps most first.$$;
 
 grant execute on function public.introduce(uuid, uuid, text, uuid), public.relationship_with(uuid), public.connectors_to(uuid) to authenticated;
