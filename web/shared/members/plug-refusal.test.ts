@@ -1,6 +1,6 @@
 // A plug needs a mutual friend through whom the member takes introductions, and who has not been asked yet.
 import { expect, it } from 'vitest'
-import { openRequestsNote, plugRefusal } from './plug-refusal.ts'
+import { openRequestsNote, plugRefusal, wayIn } from './plug-refusal.ts'
 
 const carol = { name: 'Carol', mutualCount: 2, askable: 2, openRequests: [] as unknown[] }
 
@@ -26,4 +26,14 @@ it('a plug is possible otherwise, and open requests are counted', () => {
   expect(openRequestsNote({ openRequests: [] })).toBeNull()
   expect(openRequestsNote({ openRequests: [{}] })).toBe('1 open request')
   expect(openRequestsNote({ openRequests: [{}, {}] })).toBe('2 open requests')
+})
+
+it.each([
+  ['nobody in common', { mutualCount: 0, askable: 0 }, 'A friend you share can introduce you'],
+  ['other friends chosen', { askable: 0 }, 'Only through friends they chose'],
+  ['all asked', { askable: 0, openRequests: [{}] }, 'Everybody who can is asked'],
+  ['a sample', { sample: true as const }, 'A sample profile'],
+  ['somebody to ask', {}, null],
+])('a card says what would open the way: %s', (_case, more, line) => {
+  expect(wayIn({ ...carol, ...more })).toBe(line)
 })

@@ -12,12 +12,20 @@ export const onlyThroughChosen = (name: string) => `${name} takes introductions 
 
 export function plugRefusal({ name, mutualCount, askable, sample, openRequests }: Target): string | null {
   if (sample) return 'This is a sample profile.'
-  if (mutualCount === 0) return 'No mutual friends yet, so nobody can introduce you.'
+  if (mutualCount === 0) return 'No mutual friends yet. A friend you share can introduce you.'
   if (askable > 0) return null
   if (openRequests.length === 0) return onlyThroughChosen(name)
   return openRequests.length >= mutualCount
     ? 'Every mutual friend has been asked already.'
     : 'Everyone who can introduce you has been asked already.'
+}
+
+/** The same in a line of a card: what would open the way, or what is waited for. Null when a plug can be asked for. */
+export function wayIn({ mutualCount, askable, sample, openRequests }: Omit<Target, 'name'>): string | null {
+  if (sample) return 'A sample profile'
+  if (mutualCount === 0) return 'A friend you share can introduce you'
+  if (askable > 0) return null
+  return openRequests.length === 0 ? 'Only through friends they chose' : 'Everybody who can is asked'
 }
 
 export function openRequestsNote({ openRequests }: Pick<Target, 'openRequests'>): string | null {

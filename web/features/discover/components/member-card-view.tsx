@@ -4,7 +4,7 @@ import { counted } from '#shared/format/number.ts'
 import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
-import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
+import { openRequestsNote, wayIn } from '#shared/members/plug-refusal.ts'
 import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
@@ -19,6 +19,7 @@ export function MemberCardView({ member, eager = false }: Props) {
   const { name, age, city, badge, mutuals, mutualCount, isDirectFriend } = member
   const waiting = useWaitingPlug(member.userId)
   const asked = waiting ?? openRequestsNote(member)
+  const closed = isDirectFriend ? null : wayIn(member)
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
       <Link
@@ -58,25 +59,23 @@ export function MemberCardView({ member, eager = false }: Props) {
               {mutualCount === 0 ? 'No mutual friends' : counted(mutualCount, 'mutual')}
             </span>
             {asked && <span className="block truncate text-caption text-gold-ink">{asked}</span>}
+            {!asked && closed && <span className="block text-caption">{closed}</span>}
           </span>
         </span>
-        <PlugButton member={member} isFriend={isDirectFriend} />
+        {isDirectFriend && <Chip tone="gold">Friend</Chip>}
+        {!isDirectFriend && !closed && <PlugButton member={member} />}
       </div>
     </article>
   )
 }
 
-function PlugButton({ member, isFriend }: { member: MemberCard; isFriend: boolean }) {
+function PlugButton({ member }: { member: MemberCard }) {
   const openPlug = useOpenPlug()
-  if (isFriend) return <Chip tone="gold">Friend</Chip>
-  const refusal = plugRefusal(member)
   return (
     <Button
       size="small"
       variant="quiet"
       aria-label={`Request Plug to ${member.name}`}
-      disabled={refusal !== null}
-      title={refusal ?? undefined}
       onClick={() => openPlug(member.userId)}
     >
       Request Plug

@@ -61,22 +61,15 @@ function ContactButton({ post, actions }: { post: Post; actions: PostActions }) 
       </Button>
     )
   }
-  if (contact === 'others-only') {
-    return (
-      <Button
-        variant="quiet"
-        size="small"
-        disabled
-        aria-label={`Chosen friends only: ${post.author.name}`}
-        title={onlyThroughChosen(post.author.name)}
-      >
-        Chosen friends only
-      </Button>
-    )
-  }
+  // No button that can't be pressed: what would open the way is said instead.
   return (
-    <Button variant="quiet" size="small" disabled aria-label={`No mutual friends with ${post.author.name}`}>
-      No mutual friends
-    </Button>
+    <p className="min-w-min text-right text-small text-muted">
+      {contact === 'others-only' ? 'Chosen friends only' : 'No mutual friends'}
+      <span className="block text-caption">
+        {contact === 'others-only'
+          ? onlyThroughChosen(post.author.name)
+          : `A friend you share can introduce you to ${post.author.name}.`}
+      </span>
+    </p>
   )
 }

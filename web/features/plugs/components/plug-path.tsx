@@ -1,5 +1,6 @@
 // How the member is connected to the target: you, the connector, the target. Screen readers hear it as a sentence.
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import { firstName } from '../model/first-name.ts'
 
 type Face = { name: string; avatarUrl: string | null }
 
@@ -18,11 +19,11 @@ export function PlugPath({ between, target }: { between: Face | null; target: Fa
           </span>
         </Stop>
         <span className="mt-6 h-px w-8 bg-gold/60 sm:w-14" />
-        <Stop name={between ? first(between.name) : '?'}>
+        <Stop name={between ? firstName(between.name) : '?'}>
           <Avatar name={between?.name ?? '?'} src={between?.avatarUrl} />
         </Stop>
         <span className="mt-6 h-px w-8 bg-line-strong/60 sm:w-14" />
-        <Stop name={first(target.name)}>
+        <Stop name={firstName(target.name)}>
           <Avatar name={target.name} src={target.avatarUrl} />
         </Stop>
       </div>
@@ -38,5 +39,3 @@ function Stop({ name, children }: { name: string; children: React.ReactNode }) {
     </span>
   )
 }
-
-const first = (name: string) => name.split(' ')[0] ?? name

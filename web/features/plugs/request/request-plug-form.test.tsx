@@ -6,9 +6,15 @@ import { createQueryClient } from '#shared/query/create-query-client.ts'
 import { createMemoryRouter } from '#shared/router/router.ts'
 import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
+import type { Connector } from '#types/shapes.ts'
 import { RequestPlugForm } from './request-plug-form.tsx'
 
-const ben = { id: 'ben', name: 'Ben', avatarUrl: null }
+const ben: Connector = {
+  id: 'ben',
+  name: 'Ben',
+  avatarUrl: null,
+  why: { answersWithinDay: true, askedALot: false, bond: 'good' },
+}
 const host = {
   userId: 'host',
   name: 'Carol',
@@ -49,7 +55,7 @@ it('from elsewhere, only the open request is shown', () => {
 })
 
 it('who can be asked only since the list was read again is chosen; whoever falls out is not', async () => {
-  const form = (connectors: (typeof ben)[]) => (
+  const form = (connectors: Connector[]) => (
     <RequestPlugForm
       target={{ ...host, openRequests: [] }}
       ways={{ connectors, mutualCount: 2 }}
@@ -58,7 +64,7 @@ it('who can be asked only since the list was read again is chosen; whoever falls
       onDone={() => {}}
     />
   )
-  const show = (connectors: (typeof ben)[]) => (
+  const show = (connectors: Connector[]) => (
     <QueryClientProvider client={cache}>
       <AuthContext value={{ session: null, user: { id: 'me' }, loading: false } as AuthState}>
         <RouterProvider router={createMemoryRouter([{ path: '/', element: form(connectors) }])} />
@@ -69,7 +75,11 @@ it('who can be asked only since the list was read again is chosen; whoever falls
   const { rerender } = render(show([]))
   expect(screen.getByText('Carol takes introductions only through friends they chose.')).toBeTruthy()
   rerender(show([ben]))
-  expect(screen.getByRole('radio', { name: 'Ben' }).getAttribute('aria-checked')).toBe('true')
-  rerender(show([{ ...ben, id: 'ida', name: 'Ida' }]))
-  expect(screen.getByRole('radio', { name: 'Ida' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('radio', { name: /^Ben ?Usually answers within a day$/ }).getAttribute('aria-checked')).toBe(
+    'true',
+  )
+  rerender(
+    show([{ ...ben, id: 'ida', name: 'Ida', why: { answersWithinDay: false, askedALot: false, bond: 'loose' } }]),
+  )
+  expect(screen.getByRole('radio', { name: /^Ida ?Knows Carol a little$/ }).getAttribute('aria-checked')).toBe('true')
 })

@@ -26,7 +26,9 @@ import { WhileInTown } from '../components/while-in-town.tsx'
 import { useAnswer } from '../data/open-form.ts'
 import { plugRequestAct, plugSubject } from '../data/plug-request-act.ts'
 import { giveBack } from '../data/words.ts'
+import { firstName } from '../model/first-name.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
+import { whyAsk } from '../model/why-ask.ts'
 import { FlyerPreview } from './flyer-preview.tsx'
 import { usePlugToasts } from './use-plug-toasts.ts'
 
@@ -169,7 +171,7 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
                   ? 'Asked already'
                   : waiting.some(({ input }) => input.connector.id === friend.id)
                     ? 'Waits to be sent'
-                    : undefined
+                    : whyAsk(friend.why, firstName(target.name))
               }
             />
           ))}

@@ -90,7 +90,7 @@ describe('the buttons of the profile sheet', () => {
   it('disable the plug without mutual friends, and say why', () => {
     open(<SheetActions member={alone} />)
     expect(screen.getByRole('button', { name: 'Request Plug' })).toHaveProperty('disabled', true)
-    expect(screen.getByText('No mutual friends yet, so nobody can introduce you.')).toBeTruthy()
+    expect(screen.getByText('No mutual friends yet. A friend you share can introduce you.')).toBeTruthy()
   })
 
   it('open the plug sheets through the address', async () => {
