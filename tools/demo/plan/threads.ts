@@ -5,6 +5,7 @@ import { nameOf, people } from '../people.ts'
 import { type Random, seededRandom } from '../seeded-random.ts'
 import type { Friendships } from './friendships.ts'
 import { addIntroChat, pastIntroductions, type Sink } from './introductions.ts'
+import { closePairs, decidedRequests } from './right-friends.ts'
 
 const DAY = 24 * 60
 const ava = 'avalaurent'
@@ -62,13 +63,21 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
     const id = openDirect(ava, friend, Math.max(...times), Math.min(...times))
     for (const { from, text, minutesAgo } of lines) say(id, from === 'a' ? ava : friend, text, minutesAgo)
   }
-  for (const [a, b] of random.sample(friendships.pairs, 46)) {
+  const written = random.sample(friendships.pairs, 46)
+  for (const [a, b] of written) {
     if (a === ava || b === ava) continue
     const start = random.between(1, 40) * DAY
     const id = openDirect(a, b, start, start - 60)
     say(id, a, random.pick(openers), start)
     say(id, b, random.pick(answers), start - 25)
     say(id, a, random.pick(closers), start - 60)
+  }
+
+  for (const [a, b] of closePairs(friendships)) {
+    if (written.some((pair) => pair.includes(a) && pair.includes(b))) continue
+    const lines = openers.flatMap((line, index) => [line, answers[index] ?? line])
+    const id = openDirect(a, b, 90 * DAY, 20 * DAY)
+    for (const [index, line] of lines.entries()) say(id, index % 2 === 0 ? a : b, line, (90 - 7 * index) * DAY)
   }
 
   for (const request of requests(friendships, random)) {
@@ -148,6 +157,13 @@ function requests(friendships: Friendships, random: Random): PlugRequest[] {
       random.between(1, 11),
     )
   }
+  const answered = decidedRequests(friendships, (connector) => triples(friendships, connector), random)
+  for (const { requester, connector, target, days } of answered) {
+    const isThere = made.some(
+      (one) => one.requester === requester && one.connector === connector && one.target === target,
+    )
+    if (!isThere) add(requester, connector, target, 'declined', days)
+  }
   return made
 }
 
@@ -178,6 +194,7 @@ function addRequest(
     expires_at: expires,
     created_at: minutesBefore(club.now, minutesAgo),
     updated_at: minutesBefore(club.now, decided ? decidedAt : minutesAgo),
+    decided_at: decided ? minutesBefore(club.now, decidedAt) : null,
   })
   say(id, requester, reason, minutesAgo, 'request_card', {
     ...who,

@@ -1,15 +1,14 @@
 // A person worth meeting, who could introduce them, and the button to ask.
-import { X } from 'lucide-react'
 import { useOpenMember, useOpenPlug } from '#shared/members/open-member.ts'
 import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import type { PlugOpportunity } from '#types/shapes.ts'
 import type { OnWave } from '../data/use-wave.ts'
 import { avatarsOf, opportunityReason } from '../model/dashboard-text.ts'
 import { plugOf } from '../model/waves.ts'
+import { NotForMe } from './not-for-me.tsx'
 
 type Props = { opportunity: PlugOpportunity; sizes: string; avatars: number; onWave: OnWave }
 
@@ -49,13 +48,7 @@ export function OpportunityCard({ opportunity, sizes, avatars, onWave }: Props) 
           Request Plug
         </Button>
       </div>
-      <IconButton
-        label={`Not for me: ${profile.name}`}
-        icon={<X />}
-        tone="photo"
-        className="absolute top-2 right-2"
-        onClick={() => onWave(plugOf(opportunity), profile.name)}
-      />
+      <NotForMe who={profile.name} onPress={() => onWave(plugOf(opportunity), profile.name)} />
     </article>
   )
 }

@@ -1,13 +1,12 @@
 // Pairs of friends who should know each other, and the button to introduce them.
-import { X } from 'lucide-react'
 import { useOpenIntroduction, useOpenMember } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import type { ConnectionSuggestion, MemberCard } from '#types/shapes.ts'
 import type { OnWave } from '../data/use-wave.ts'
 import { SUGGESTIONS_SHOWN, suggestionReason } from '../model/dashboard-text.ts'
 import { pairOf } from '../model/waves.ts'
+import { NotForMe } from './not-for-me.tsx'
 
 type Props = { suggestions: ConnectionSuggestion[]; onWave: OnWave }
 
@@ -47,13 +46,7 @@ export function SuggestedConnections({ suggestions, onWave }: Props) {
                     Introduce them
                   </Button>
                 </div>
-                <IconButton
-                  label={`Not for me: ${both}`}
-                  icon={<X />}
-                  tone="photo"
-                  className="absolute top-2 right-2"
-                  onClick={() => onWave(pairOf(suggestion), both)}
-                />
+                <NotForMe who={both} onPress={() => onWave(pairOf(suggestion), both)} />
               </li>
             )
           })}
