@@ -17,6 +17,9 @@ async function ask(page: Page, { target, connector }: Meeting, reason: string): 
   await page.goto(`/home?plug=${target.id}`)
   const sheet = page.getByRole('dialog', { name: 'Request a Plug' })
   await expect(sheet.getByRole('radio').first()).toBeChecked()
+  // Each friend with one line why.
+  const why = /(Knows .+|Usually answers within a day|Asked a lot this week|Asked already)$/
+  for (const friend of await sheet.getByRole('radio').all()) await expect(friend).toHaveAccessibleName(why)
   await expect(sheet.getByText('Adding a reason helps your request.')).toBeVisible()
   await sheet.getByRole('radio', { name: connector.name }).click()
   await sheet.getByRole('textbox').fill(reason)
