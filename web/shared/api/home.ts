@@ -15,29 +15,11 @@ async function getDashboard() {
 export const dashboardQuery = (userId: string) =>
   queryOptions({ queryKey: [...homeKeys.all, userId], queryFn: getDashboard, staleTime: freshFor(30_000) })
 
-type Dashboard = Awaited<ReturnType<typeof getDashboard>>
+export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
 /** Takes the banner's notification off the dashboard when it is read. */
 export function dropBanner(cache: QueryClient, isRead: (banner: BannerNotification) => boolean) {
   cache.setQueriesData<Dashboard>({ queryKey: homeKeys.all }, (dashboard) =>
     dashboard?.notification && isRead(dashboard.notification) ? { ...dashboard, notification: null } : dashboard,
   )
-}
-
-/** Changes what every cached dashboard suggests. */
-export function dropSuggested(cache: QueryClient, without: (dashboard: Dashboard) => Dashboard) {
-  cache.setQueriesData<Dashboard>({ queryKey: homeKeys.all }, (dashboard) => dashboard && without(dashboard))
-}
-
-/** `id` is made on the device: what is sent again changes nothing. Without `other` it is about a recommended plug. */
-type Waving = { id: string; one: string; other?: string | undefined }
-
-export async function waveAway({ id, one, other }: Waving, signal: AbortSignal): Promise<void> {
-  const client = await supabase()
-  throwIfError(await client.rpc('wave_away', { one, other: other ?? null, act_id: id }).abortSignal(signal))
-}
-
-export async function takeBackWave({ one, other }: Omit<Waving, 'id'>, signal: AbortSignal): Promise<void> {
-  const client = await supabase()
-  throwIfError(await client.rpc('take_back_wave', { one, other: other ?? null }).abortSignal(signal))
 }

@@ -38,15 +38,19 @@ type Settled<Input> = {
   here: boolean
 }
 
-// Methods, not properties: an act of any input is an act of `unknown` that way. What was kept under a kind is given to that kind alone.
-export interface Act<Input, Answer> {
+/** What tells the acts of a kind from others: enough to show what waits, where the act itself is loaded later. */
+export interface Kind<Input> {
   /** Kept on devices with its input. An input of another shape is another kind; the old one stays known as long as devices may hold it. */
   readonly kind: string
+  subject(input: Input): string
+}
+
+// Methods, not properties: an act of any input is an act of `unknown` that way. What was kept under a kind is given to that kind alone.
+export interface Act<Input, Answer> extends Kind<Input> {
   /** What becomes of an act the server refuses: words are kept until the member retries or discards them, a press is dropped. */
   readonly refused: 'keep' | 'drop'
   /** Milliseconds after which a try counts as lost; 15 s when absent. */
   readonly patience?: number
-  subject(input: Input): string
   /** Must be safe to repeat: an answer may have been lost after the act. Throws an AppError when the server refuses. */
   send(input: Input, sending: Sending): Promise<Answer>
   /** When one waits already: the one act that does what both would. Acts with files do not merge. */
@@ -87,6 +91,6 @@ export async function actOf(kind: string): Promise<KnownAct | undefined> {
 }
 
 export const isOf =
-  <Input, Answer>({ kind }: Act<Input, Answer>) =>
+  <Input>({ kind }: Kind<Input>) =>
   (entry: Entry): entry is Entry<Input> =>
     entry.kind === kind

@@ -1,7 +1,7 @@
 // The outbox for screens: which acts wait, and what became of them. What a screen shows is the cache with the waiting acts laid over it,
 // so that it stands after a reload without a line too.
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { type Act, type Entry, isOf } from './act.ts'
+import { type Act, type Entry, isOf, type Kind } from './act.ts'
 import { outboxOf, type SettledEvent } from './outbox.ts'
 
 // What the build draws knows of none.
@@ -9,7 +9,7 @@ const none: Entry[] = []
 const nothing = () => none
 
 /** The waiting acts of a kind, oldest first; of one subject, if it is given. */
-export function useActs<Input, Answer>(owner: string, act: Act<Input, Answer>, subject?: string): Entry<Input>[] {
+export function useActs<Input>(owner: string, act: Kind<Input>, subject?: string): Entry<Input>[] {
   const outbox = outboxOf(owner)
   const entries = useSyncExternalStore(outbox.subscribe, outbox.entries, nothing)
   return useMemo(

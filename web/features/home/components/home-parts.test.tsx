@@ -3,24 +3,27 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { isOf } from '#shared/outbox/act.ts'
+import { outboxOf } from '#shared/outbox/outbox.ts'
 import { createMemoryRouter } from '#shared/router/router.ts'
 import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { samplePeople } from '#shared/sample/people.ts'
+import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
 import type { MemberCard, NotificationData, PlugOpportunity } from '#types/shapes.ts'
+import { waveKind } from '../model/waves.ts'
 import { NotificationBanner } from './notification-banner.tsx'
 import { RecommendedPlugs } from './recommended-plugs.tsx'
 import { SuggestedConnections } from './suggested-connections.tsx'
+
+// The line is slow.
+vi.mock('#shared/api/members/waves.ts', () => ({ waveAway: () => new Promise(() => {}) }))
 
 const member = (index: number, more: Partial<MemberCard> = {}) => ({
   ...(samplePeople[index] as MemberCard),
   userId: `u${index}`,
   ...more,
 })
-
-const unpressed = () => {
-  throw new Error('Nobody pressed')
-}
 
 function open(shown: ReactNode) {
   const router = createMemoryRouter([
@@ -29,7 +32,9 @@ function open(shown: ReactNode) {
   ])
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
+      <AuthContext value={{ session: null, user: { id: 'me' }, loading: false } as AuthState}>
+        <RouterProvider router={router} />
+      </AuthContext>
     </QueryClientProvider>,
   )
   return router
@@ -41,7 +46,7 @@ it('three of five pairs are shown, each with its reason, and open the introducti
     user2: member(first + 1),
     reason: first === 0 ? ('same-city' as const) : ('same-circle' as const),
   }))
-  const router = open(<SuggestedConnections suggestions={pairs} onWave={unpressed} />)
+  const router = open(<SuggestedConnections suggestions={pairs} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByText('Both in Paris')).toBeTruthy()
   await userEvent.click(
@@ -57,7 +62,7 @@ it('the photographs of the first pair are fetched at once and before others, the
     user2: photographed(first + 1),
     reason: 'same-circle' as const,
   }))
-  open(<SuggestedConnections suggestions={pairs} onWave={unpressed} />)
+  open(<SuggestedConnections suggestions={pairs} />)
   const images = [...document.querySelectorAll('img')]
   expect(images.map((image) => [image.getAttribute('loading'), image.getAttribute('fetchpriority')])).toEqual([
     ...Array(2).fill(['eager', 'high']),
@@ -65,27 +70,26 @@ it('the photographs of the first pair are fetched at once and before others, the
   ])
 })
 
-it('each pair and each plug can be waved away by name', async () => {
-  const waved: unknown[] = []
-  const onWave = (...press: unknown[]) => waved.push(press)
+it('each pair and each plug can be waved away by name, and waits in the outbox', async () => {
   const pair = { user1: member(0), user2: member(1), reason: 'same-circle' as const }
   open(
     <>
-      <SuggestedConnections suggestions={[pair]} onWave={onWave} />
-      <RecommendedPlugs opportunities={[opportunity]} onWave={onWave} />
+      <SuggestedConnections suggestions={[pair]} />
+      <RecommendedPlugs opportunities={[opportunity]} />
     </>,
   )
   const both = `${member(0).name} and ${member(1).name}`
-  await userEvent.click(screen.getByRole('button', { name: `Not for me: ${both}` }))
+  await userEvent.click(await screen.findByRole('button', { name: `Not for me: ${both}` }))
   await userEvent.click(screen.getByRole('button', { name: `Not for me: ${opportunity.profile.name}` }))
-  expect(waved).toEqual([
-    [{ one: 'u0', other: 'u1' }, both],
-    [{ one: 'u0' }, opportunity.profile.name],
+  const waits = outboxOf('me').entries()
+  expect(waits.filter(isOf(waveKind)).map(({ input, subject }) => [input, subject])).toEqual([
+    [{ one: 'u0', other: 'u1', away: true }, 'wave:u0+u1'],
+    [{ one: 'u0', away: true }, 'wave:u0'],
   ])
 })
 
 it('without pairs the dashboard says what is missing', () => {
-  open(<SuggestedConnections suggestions={[]} onWave={unpressed} />)
+  open(<SuggestedConnections suggestions={[]} />)
   expect(screen.getByText(/two friends with photographs/)).toBeTruthy()
 })
 
@@ -96,7 +100,7 @@ const opportunity: PlugOpportunity = {
 }
 
 it('the row shows five mutual friends, the list of all three, and both count the others', async () => {
-  const router = open(<RecommendedPlugs opportunities={[opportunity]} onWave={unpressed} />)
+  const router = open(<RecommendedPlugs opportunities={[opportunity]} />)
   const row = screen.getByRole('article')
   expect(within(row).getByText('+4')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'View All' }))
@@ -107,7 +111,7 @@ it('the row shows five mutual friends, the list of all three, and both count the
 })
 
 it('with nobody within reach the dashboard leads to discover', () => {
-  open(<RecommendedPlugs opportunities={[]} onWave={unpressed} />)
+  open(<RecommendedPlugs opportunities={[]} />)
   expect(screen.queryByRole('button', { name: 'View All' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/discover')
 })

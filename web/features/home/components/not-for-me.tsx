@@ -1,8 +1,12 @@
 // The quiet button in the corner of a suggested card: a finger's size to press, a small disc to see.
 import { X } from 'lucide-react'
+import { useUserId } from '#shared/session/use-auth.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { useWave } from '../data/use-wave.ts'
+import type { Waved } from '../model/waves.ts'
 
-export function NotForMe({ who, onPress }: { who: string; onPress: () => void }) {
+export default function NotForMe({ waved, who }: { waved: Waved; who: string }) {
+  const wave = useWave(useUserId())
   return (
     <IconButton
       label={`Not for me: ${who}`}
@@ -12,7 +16,7 @@ export function NotForMe({ who, onPress }: { who: string; onPress: () => void })
         </span>
       }
       className="absolute top-1 right-1 hover:bg-transparent"
-      onClick={onPress}
+      onClick={() => wave(waved, who)}
     />
   )
 }

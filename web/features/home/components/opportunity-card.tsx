@@ -5,14 +5,13 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import type { PlugOpportunity } from '#types/shapes.ts'
-import type { OnWave } from '../data/use-wave.ts'
 import { avatarsOf, opportunityReason } from '../model/dashboard-text.ts'
 import { plugOf } from '../model/waves.ts'
-import { NotForMe } from './not-for-me.tsx'
+import { WaveSlot } from './wave-slot.tsx'
 
-type Props = { opportunity: PlugOpportunity; sizes: string; avatars: number; onWave: OnWave }
+type Props = { opportunity: PlugOpportunity; sizes: string; avatars: number }
 
-export function OpportunityCard({ opportunity, sizes, avatars, onWave }: Props) {
+export function OpportunityCard({ opportunity, sizes, avatars }: Props) {
   const openMember = useOpenMember()
   const openPlug = useOpenPlug()
   const { profile } = opportunity
@@ -48,7 +47,7 @@ export function OpportunityCard({ opportunity, sizes, avatars, onWave }: Props) 
           Request Plug
         </Button>
       </div>
-      <NotForMe who={profile.name} onPress={() => onWave(plugOf(opportunity), profile.name)} />
+      <WaveSlot waved={plugOf(opportunity)} who={profile.name} />
     </article>
   )
 }

@@ -7,10 +7,8 @@ import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
-import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import type { PlugOpportunity } from '#types/shapes.ts'
-import type { OnWave } from '../data/use-wave.ts'
 import { AVATARS_IN_LIST, AVATARS_IN_ROW } from '../model/dashboard-text.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
 import type { Motion } from './row-in-motion.tsx'
@@ -21,9 +19,9 @@ const AT_ONCE = 3
 
 const NOBODY = 'Nobody is one introduction away just now.'
 
-type Props = { opportunities: PlugOpportunity[]; onWave: OnWave }
+type Props = { opportunities: PlugOpportunity[] }
 
-export function RecommendedPlugs({ opportunities, onWave }: Props) {
+export function RecommendedPlugs({ opportunities }: Props) {
   const [row, setRow] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
   const steps = useSteps(motion)
@@ -73,7 +71,6 @@ export function RecommendedPlugs({ opportunities, onWave }: Props) {
                 <OpportunityCard
                   opportunity={opportunity}
                   avatars={AVATARS_IN_ROW}
-                  onWave={onWave}
                   sizes="(min-width: 64rem) 20rem, (min-width: 40rem) 50vw, 80vw"
                 />
               </li>
@@ -85,14 +82,13 @@ export function RecommendedPlugs({ opportunities, onWave }: Props) {
         </div>
       )}
       <Sheet open={all.open} onClose={all.hide} title="All Plug Opportunities" size="full" width="wide">
-        {opportunities.length === 0 && <EmptyState title={NOBODY} />}
+        {opportunities.length === 0 && <p className="text-muted">{NOBODY}</p>}
         <ul className="grid gap-4 sm:grid-cols-2">
           {opportunities.map((opportunity) => (
             <li key={opportunity.profile.userId}>
               <OpportunityCard
                 opportunity={opportunity}
                 avatars={AVATARS_IN_LIST}
-                onWave={onWave}
                 sizes="(min-width: 40rem) 22rem, 90vw"
               />
             </li>

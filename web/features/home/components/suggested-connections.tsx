@@ -3,14 +3,13 @@ import { useOpenIntroduction, useOpenMember } from '#shared/members/open-member.
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import type { ConnectionSuggestion, MemberCard } from '#types/shapes.ts'
-import type { OnWave } from '../data/use-wave.ts'
 import { SUGGESTIONS_SHOWN, suggestionReason } from '../model/dashboard-text.ts'
 import { pairOf } from '../model/waves.ts'
-import { NotForMe } from './not-for-me.tsx'
+import { WaveSlot } from './wave-slot.tsx'
 
-type Props = { suggestions: ConnectionSuggestion[]; onWave: OnWave }
+type Props = { suggestions: ConnectionSuggestion[] }
 
-export function SuggestedConnections({ suggestions, onWave }: Props) {
+export function SuggestedConnections({ suggestions }: Props) {
   const introduce = useOpenIntroduction()
   return (
     <section aria-labelledby="suggested-connections">
@@ -46,7 +45,7 @@ export function SuggestedConnections({ suggestions, onWave }: Props) {
                     Introduce them
                   </Button>
                 </div>
-                <NotForMe who={both} onPress={() => onWave(pairOf(suggestion), both)} />
+                <WaveSlot waved={pairOf(suggestion)} who={both} />
               </li>
             )
           })}

@@ -6,10 +6,8 @@ import { toast } from '#shared/ui/messages/toast.ts'
 import { type Waved, waveKey, withReturned } from '../model/waves.ts'
 import { takenBack, waveAct } from './wave-act.ts'
 
-/** Says who it is about, as the toast names them. */
-export type OnWave = (waved: Waved, who: string) => void
-
-export function useWave(userId: string): OnWave {
+/** Takes who it is about, as the toast names them. */
+export function useWave(userId: string): (waved: Waved, who: string) => void {
   const cache = useQueryClient()
   const { queryKey } = dashboardQuery(userId)
   return (waved, who) => {

@@ -1,17 +1,17 @@
 // Waves a suggested pair or plug away, or takes that back. Of many quick presses only the last wish follows the first.
-import { dropSuggested, takeBackWave, waveAway } from '#shared/api/home.ts'
+import { dropSuggested, takeBackWave, waveAway } from '#shared/api/members/waves.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
-import { type Wave, waveKey, withoutWaved } from '../model/waves.ts'
+import { type Wave, waveKey, waveKind, withoutWaved } from '../model/waves.ts'
 
 /** What was taken back in this tab: its first press may be on its way still, and must not take it off the screen once more. */
 export const takenBack = new Set<string>()
 
 export const waveAct = defineAct<Wave, void>('wave', {
   refused: 'drop',
-  subject: (wave) => `wave:${waveKey(wave)}`,
+  subject: waveKind.subject,
   merge: (_waiting, later) => later,
   send: ({ one, other, away }, { id, signal }) =>
     away ? waveAway({ id, one, other }, signal) : takeBackWave({ one, other }, signal),

@@ -1,3 +1,4 @@
+// What is waved away is not suggested; what is taken back returns to its place.
 import { expect, it } from 'vitest'
 import { samplePeople } from '#shared/sample/people.ts'
 import type { ConnectionSuggestion, MemberCard, PlugOpportunity } from '#types/shapes.ts'

@@ -1,4 +1,5 @@
 // "Not for me": which pairs and plugs the member waved away, laid over what the dashboard suggests. Pure.
+import type { Kind } from '#shared/outbox/act.ts'
 import type { ConnectionSuggestion, HomeDashboard, PlugOpportunity } from '#types/shapes.ts'
 
 /** A pair of friends, or with `one` alone a recommended member. */
@@ -8,6 +9,9 @@ export type Waved = { one: string; other?: string }
 export type Wave = Waved & { away: boolean }
 
 export const waveKey = ({ one, other }: Waved) => (other === undefined ? one : [one, other].sort().join('+'))
+
+/** Its kind in the outbox, for the screen that shows what waits; the act itself loads with the button. */
+export const waveKind: Kind<Wave> = { kind: 'wave', subject: (wave) => `wave:${waveKey(wave)}` }
 
 export const pairOf = ({ user1, user2 }: ConnectionSuggestion): Waved => ({ one: user1.userId, other: user2.userId })
 export const plugOf = ({ profile }: PlugOpportunity): Waved => ({ one: profile.userId })

@@ -19,9 +19,7 @@ import { NotificationBanner } from '../components/notification-banner.tsx'
 import { RecommendedPlugs } from '../components/recommended-plugs.tsx'
 import { SuggestedConnections } from '../components/suggested-connections.tsx'
 import { useFollowNotifications } from '../data/follow-notifications.ts'
-import { useWave } from '../data/use-wave.ts'
-import { waveAct } from '../data/wave-act.ts'
-import { withoutWaved } from '../model/waves.ts'
+import { waveKind, withoutWaved } from '../model/waves.ts'
 
 // Its place is kept while it loads. A dashboard kept on the device by a build before this one has nobody.
 const InTown = lazyQuietly(() => import('../components/in-town.tsx'))
@@ -57,11 +55,10 @@ export function Component() {
 }
 
 function Introductions({ dashboard, userId }: { dashboard: HomeDashboard; userId: string }) {
-  const wave = useWave(userId)
-  const waves = useActs(userId, waveAct)
+  const waved = useActs(userId, waveKind)
   const { suggestions, opportunities } = withoutWaved(
     dashboard,
-    waves.map(({ input }) => input),
+    waved.map(({ input }) => input),
   )
   const below = useBelowSight('home')
   return (
@@ -71,8 +68,8 @@ function Introductions({ dashboard, userId }: { dashboard: HomeDashboard; userId
           <InTown people={dashboard.inTown} />
         </Suspense>
       )}
-      <SuggestedConnections suggestions={suggestions} onWave={wave} />
-      {below && <RecommendedPlugs opportunities={opportunities} onWave={wave} />}
+      <SuggestedConnections suggestions={suggestions} />
+      {below && <RecommendedPlugs opportunities={opportunities} />}
     </div>
   )
 }

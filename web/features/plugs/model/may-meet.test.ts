@@ -1,3 +1,4 @@
+// Whom one may introduce to another friend, and in which order they are offered.
 import { expect, it } from 'vitest'
 import type { FriendCard } from '#types/shapes.ts'
 import { firstWhoMayMeet, whyNot } from './may-meet.ts'

@@ -1,3 +1,4 @@
+// The one line that says why to ask a friend.
 import { expect, it } from 'vitest'
 import { whyAsk } from './why-ask.ts'
 
