@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dashboardQuery } from '#shared/api/home.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { type Waved, waveKey, withReturned } from '../model/waves.ts'
+import { withReturned } from '../model/taken-back.ts'
+import { type Waved, waveKey } from '../model/waves.ts'
 import { takenBack, waveAct } from './wave-act.ts'
 
 /** Takes who it is about, as the toast names them. */

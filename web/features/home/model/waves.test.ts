@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { samplePeople } from '#shared/sample/people.ts'
 import type { ConnectionSuggestion, MemberCard, PlugOpportunity } from '#types/shapes.ts'
-import { pairOf, plugOf, waveKey, withoutWaved, withReturned } from './waves.ts'
+import { withReturned } from './taken-back.ts'
+import { pairOf, plugOf, waveKey, withoutWaved } from './waves.ts'
 
 const person = (userId: string): MemberCard => ({ ...(samplePeople[0] as MemberCard), userId })
 const pair = (one: string, other: string): ConnectionSuggestion => ({

@@ -16,7 +16,7 @@ export const waveKind: Kind<Wave> = { kind: 'wave', subject: (wave) => `wave:${w
 export const pairOf = ({ user1, user2 }: ConnectionSuggestion): Waved => ({ one: user1.userId, other: user2.userId })
 export const plugOf = ({ profile }: PlugOpportunity): Waved => ({ one: profile.userId })
 
-type Suggested = Pick<HomeDashboard, 'suggestions' | 'opportunities'>
+export type Suggested = Pick<HomeDashboard, 'suggestions' | 'opportunities'>
 
 /** The dashboard without what is waved away. The last wish of each counts. */
 export function withoutWaved<Shown extends Suggested>(dashboard: Shown, waves: readonly Wave[]): Shown {
@@ -31,20 +31,4 @@ export function withoutWaved<Shown extends Suggested>(dashboard: Shown, waves: r
     suggestions: dashboard.suggestions.filter((pair) => !away.has(waveKey(pairOf(pair)))),
     opportunities: dashboard.opportunities.filter((plug) => !away.has(waveKey(plugOf(plug)))),
   }
-}
-
-/** The dashboard with what was taken back where it stood before, if it has gone meanwhile. */
-export function withReturned<Shown extends Suggested>(dashboard: Shown, before: Suggested, waved: Waved): Shown {
-  const key = waveKey(waved)
-  return {
-    ...dashboard,
-    suggestions: returned(dashboard.suggestions, before.suggestions, (pair) => waveKey(pairOf(pair)) === key),
-    opportunities: returned(dashboard.opportunities, before.opportunities, (plug) => waveKey(plugOf(plug)) === key),
-  }
-}
-
-function returned<One>(list: One[], before: One[], isIt: (one: One) => boolean): One[] {
-  const place = before.findIndex(isIt)
-  const it = before[place]
-  return it === undefined || list.some(isIt) ? list : list.toSpliced(place, 0, it)
 }
