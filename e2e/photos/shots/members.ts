@@ -46,6 +46,7 @@ export const ofMembers: readonly Shot[] = [
       await page.getByRole('dialog').getByRole('list', { name: 'In town' }).waitFor()
     },
   },
+  { name: 'plug-request-ways', as: 'member', path: '/home', prepare: press(/^Request Plug to /) },
   { name: 'plug-from', as: 'member', path: ({ friend }) => `/discover?plugFrom=${friend}` },
   { name: 'plug-with', as: 'member', path: ({ friend }) => `/discover?introduce=${friend}` },
   { name: 'other-friend', as: 'member', path: ({ friend }) => `/other-profile/${friend}` },

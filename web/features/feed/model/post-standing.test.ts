@@ -72,8 +72,8 @@ it('friends are reached by message, others through a friend, strangers and onese
     'none',
     'message',
     'plug',
-    'others-only',
-    'no-mutuals',
+    'none',
+    'none',
   ])
 })
 

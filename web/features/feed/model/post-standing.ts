@@ -14,15 +14,15 @@ export function relationTo(post: Related): Relation {
   return post.mutuals.count > 0 ? 'closed' : 'stranger'
 }
 
-/** The contact button of a card: message a friend, reach others through a friend, none for oneself. */
-export type Contact = 'none' | 'message' | 'plug' | 'others-only' | 'no-mutuals'
+/** The contact button of a card: message a friend, reach others through a friend; none for oneself, or where nobody can introduce. */
+export type Contact = 'none' | 'message' | 'plug'
 
 const contacts: Record<Relation, Contact> = {
   own: 'none',
   friend: 'message',
   mutual: 'plug',
-  closed: 'others-only',
-  stranger: 'no-mutuals',
+  closed: 'none',
+  stranger: 'none',
 }
 
 export const contactFor = (relation: Relation): Contact => contacts[relation]

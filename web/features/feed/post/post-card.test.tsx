@@ -111,7 +111,8 @@ it('somebody who is no friend goes through a mutual one, to the event and to the
 
 it('a stranger is offered nothing, and is told so', () => {
   show({ isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] }, hasConnector: false })
-  expect(screen.getByText('A friend you share can introduce you to Marcus Adeyemi.')).toBeTruthy()
+  expect(screen.getByText('No mutual friends')).toBeTruthy()
+  expect(screen.getByText('A friend you share can introduce you')).toBeTruthy()
   expect(button('Request Plug to RSVP, event of Marcus Adeyemi')?.disabled).toBe(true)
   expect(screen.getByText('No mutual friends to ask yet.')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 // The foot of a card: the like, the number of mutual friends, and the contact button.
 import { Heart } from 'lucide-react'
 import { compactNumber, counted } from '#shared/format/number.ts'
-import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
+import { wayIn } from '#shared/members/plug-refusal.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import type { PostActions } from '../components/use-post-actions.ts'
@@ -12,11 +12,23 @@ export function PostFooter({ post, actions }: { post: Post; actions: PostActions
   return (
     <footer className="mt-3 flex flex-wrap items-center gap-x-3 px-5 pb-4">
       <LikeButton post={post} onPress={() => actions.like(post)} />
-      {!post.isOwn && (
-        <p className="tabular min-w-0 flex-1 truncate text-small text-muted">{counted(post.mutuals.count, 'mutual')}</p>
-      )}
+      {!post.isOwn && <Mutuals post={post} />}
       <ContactButton post={post} actions={actions} />
     </footer>
+  )
+}
+
+// Who can't be reached has no button that can't be pressed: what would open the way is said instead.
+function Mutuals({ post }: { post: Post }) {
+  const { count } = post.mutuals
+  const closed = post.isFriend
+    ? null
+    : wayIn({ mutualCount: count, askable: Number(post.hasConnector), openRequests: [] })
+  return (
+    <p className="tabular min-w-0 flex-1 text-small text-muted">
+      <span className="block truncate">{count === 0 ? 'No mutual friends' : counted(count, 'mutual')}</span>
+      {closed && <span className="block text-caption">{closed}</span>}
+    </p>
   )
 }
 
@@ -54,22 +66,9 @@ function ContactButton({ post, actions }: { post: Post; actions: PostActions }) 
       </Button>
     )
   }
-  if (contact === 'plug') {
-    return (
-      <Button variant="quiet" size="small" aria-label={`Plug ${post.author.name}`} onClick={() => actions.plug(post)}>
-        Plug
-      </Button>
-    )
-  }
-  // No button that can't be pressed: what would open the way is said instead.
   return (
-    <p className="min-w-min text-right text-small text-muted">
-      {contact === 'others-only' ? 'Chosen friends only' : 'No mutual friends'}
-      <span className="block text-caption">
-        {contact === 'others-only'
-          ? onlyThroughChosen(post.author.name)
-          : `A friend you share can introduce you to ${post.author.name}.`}
-      </span>
-    </p>
+    <Button variant="quiet" size="small" aria-label={`Plug ${post.author.name}`} onClick={() => actions.plug(post)}>
+      Plug
+    </Button>
   )
 }
