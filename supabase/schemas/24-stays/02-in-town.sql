@@ -45,7 +45,7 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from stays s where s.city_key <> private.fold(p.city) and s.from_day <= w.today and s.to_day >= w.last - 1)
 $$;
 
--- Friends first, then friends of friends: of these the hundred who come first are asked whether they are, so that a full city costs no more than
+-- Friends first, then friends of friends: of these the hundred who leave first are asked whether they are, so that a full city costs no more than
 -- that. Who does not turn up in discover is found here by friends alone.
 create function private.in_town(me uuid, most int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -62,18 +62,21 @@ begin
   ), mine as materialized (
     select f.id from unnest(my_friends) as f (id)
   ), here as materialized (
-    select s.id, s.user_id, s.city, s.from_day, s.to_day, s.audience, (s.user_id in (select mine.id from mine)) is true as friend
-    from places o join private.stays s on private.fold(s.city) = o.city_key and s.city is not null and s.to_day >= o.first_day and s.from_day <= o.last_day
-    where s.user_id <> me
-  ), asked as (
-    select h.user_id from here h where h.friend
-    union
-    select near.user_id from (
-      select h.user_id from here h join public.profiles p on p.user_id = h.user_id and p.discoverable
-      where not h.friend and h.audience = 'friends_of_friends' order by h.from_day, h.user_id limit 100
+    select s.id, s.user_id, s.city, s.from_day, s.to_day, true as friend
+    from places o join private.stays s on s.user_id = any (my_friends) and s.to_day >= o.first_day and s.from_day <= o.last_day
+      and private.fold(s.city) = o.city_key
+    union all
+    -- Along the index: the first hundred are found without reading all who are in the city.
+    select near.id, near.user_id, near.city, near.from_day, near.to_day, false
+    from places o cross join lateral (
+      select s.* from private.stays s
+      where private.fold(s.city) = o.city_key and s.city is not null and s.to_day >= o.first_day and s.from_day <= o.last_day
+        and s.audience = 'friends_of_friends' and s.user_id <> me and (s.user_id in (select mine.id from mine)) is not true
+        and (select p.discoverable from public.profiles p where p.user_id = s.user_id)
+      order by s.to_day limit 100
     ) near
   ), known as (
-    select s.id from private.known_stays(array(select a.user_id from asked a)) s
+    select s.id from private.known_stays(array(select h.user_id from here h)) s
   ), coming as (
     select distinct on (h.user_id) h.user_id, h.city, h.from_day, h.to_day, h.friend from here h join known k on k.id = h.id
     order by h.user_id, h.to_day < private.utc_day(), h.from_day, h.to_day

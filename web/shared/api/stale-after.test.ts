@@ -13,6 +13,7 @@ import { blockedMembersQuery, friendsOfQuery, mutualFriendsQuery } from './membe
 import { connectorsToQuery, myIntroductionsQuery } from './members/introductions.ts'
 import { discoverQuery, memberProfileQuery, plugOpportunitiesQuery, searchFriendsQuery } from './members/members.ts'
 import { myProfileQuery } from './members/own-profile.ts'
+import { inTownQuery } from './members/stays.ts'
 import { myAddressQuery } from './own-address.ts'
 import { myPasskeysQuery } from './passkeys.ts'
 import { absenceQuery } from './rights.ts'
@@ -35,6 +36,7 @@ const read = [
   endorsementsOfQuery('u'),
   feedQuery,
   friendsOfQuery('me'),
+  inTownQuery('me'),
   memberProfileQuery('u'),
   { queryKey: messageKeys.log('t') },
   mutualFriendsQuery('u'),
