@@ -17,7 +17,7 @@ import { RecommendedPlugs } from './recommended-plugs.tsx'
 import { SuggestedConnections } from './suggested-connections.tsx'
 
 // The line is slow.
-vi.mock('#shared/api/members/waves.ts', () => ({ waveAway: () => new Promise(() => {}) }))
+vi.mock('#shared/api/waves.ts', () => ({ waveAway: () => new Promise(() => {}) }))
 
 const member = (index: number, more: Partial<MemberCard> = {}) => ({
   ...(samplePeople[index] as MemberCard),

@@ -1,6 +1,7 @@
 // Waves a suggested pair or plug away, or takes that back. Of many quick presses only the last wish follows the first.
-import { dropSuggested, takeBackWave, waveAway } from '#shared/api/members/waves.ts'
+
 import { staleAfter } from '#shared/api/stale-after.ts'
+import { dropSuggested, takeBackWave, waveAway } from '#shared/api/waves.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
-import { type Dashboard, homeKeys } from '../home.ts'
+import { type Dashboard, homeKeys } from './home.ts'
 
 /** `id` is made on the device: what is sent again changes nothing. Without `other` it is about a recommended plug. */
 type Waving = { id: string; one: string; other?: string | undefined }
