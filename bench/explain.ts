@@ -39,6 +39,7 @@ const GROWING_TABLES = [
   'profile_changes',
   'known_devices',
   'absences',
+  'stays',
   'ended_sessions',
   'users',
   'sessions',

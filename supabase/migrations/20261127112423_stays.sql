@@ -553,8 +553,8 @@ AS $function$
     )) s
   )
   select s.* from private.stays s
-  join public.profiles p on p.user_id = s.user_id and p.status = 'active'
-  where s.user_id = any (members) and s.user_id <> (select auth.uid()) and s.to_day >= private.first_day_anywhere()
+  where s.user_id = any (members) and not exists (select from public.profiles p where p.user_id = s.user_id and p.status <> 'active')
+    and s.user_id <> (select auth.uid()) and s.to_day >= private.first_day_anywhere()
     and s.user_id <> all ((select private.blocked_member_ids())::uuid[])
     and (s.user_id in (select mine.id from mine) or (s.audience = 'friends_of_friends' and s.user_id in (select near.member_id from near)))
 $function$;
@@ -635,7 +635,10 @@ begin
   ), living as (
     -- Friends at home where the caller stays, unless they said that they are away.
     select distinct on (p.user_id) p.user_id, p.city, null::date as from_day, null::date as to_day, true as friend
-    from places o join public.profiles p on p.user_id = any (my_friends) and private.fold(p.city) = o.city_key and p.status = 'active'
+    from places o cross join unnest(my_friends) as f (id)
+    cross join lateral (
+      select q.user_id, q.city from public.profiles q where q.user_id = f.id and private.fold(q.city) = o.city_key and q.status = 'active' offset 0
+    ) p
     where not o.at_home and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
       and not exists (select from coming c where c.user_id = p.user_id)
       and not exists (
@@ -644,14 +647,16 @@ begin
       )
     order by p.user_id
   ), listed as (
-    select p, w.city, w.from_day, w.to_day, w.friend
-    from (select * from coming union all select * from living) w join public.profiles p on p.user_id = w.user_id
+    select p.face, p.score, w.user_id, w.city, w.from_day, w.to_day, w.friend
+    from (select * from coming union all select * from living) w
+    -- One profile at a time: joined, all the club's would be read.
+    cross join lateral (select private.face_of(q) as face, q.score from public.profiles q where q.user_id = w.user_id offset 0) p
     -- Who left yesterday is still there somewhere, and comes last.
-    order by coalesce(w.to_day < private.utc_day(), false), not w.friend, w.from_day nulls last, p.score desc, p.user_id
+    order by coalesce(w.to_day < private.utc_day(), false), not w.friend, w.from_day nulls last, p.score desc, w.user_id
     limit most
   )
-  select coalesce(jsonb_agg(private.face_of(l.p) || jsonb_build_object('city', l.city, 'from', l.from_day, 'to', l.to_day, 'friend', l.friend)
-    order by coalesce(l.to_day < private.utc_day(), false), not l.friend, l.from_day nulls last, (l.p).score desc, (l.p).user_id), '[]')
+  select coalesce(jsonb_agg(l.face || jsonb_build_object('city', l.city, 'from', l.from_day, 'to', l.to_day, 'friend', l.friend)
+    order by coalesce(l.to_day < private.utc_day(), false), not l.friend, l.from_day nulls last, l.score desc, l.user_id), '[]')
   into found from listed l;
   return found;
 end $function$;
