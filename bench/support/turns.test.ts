@@ -1,3 +1,4 @@
+// The order in which sides are measured.
 import { expect, it } from 'vitest'
 import { fairRounds, turnsOf } from './turns.ts'
 

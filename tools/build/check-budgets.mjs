@@ -7,10 +7,10 @@ const kB = 1000
 
 const budgets = {
   landing: 82.5 * kB,
-  shell: 132.8 * kB,
+  shell: 133 * kB,
   home: 139.6 * kB,
   // What the tabs but not home share is beyond the shell.
-  route: 58 * kB,
+  route: 58.2 * kB,
   css: 20 * kB,
 }
 
