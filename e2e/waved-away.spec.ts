@@ -23,10 +23,10 @@ test('a pair is waved away on both devices and taken back; a plug stays away tho
   await expect(it).toHaveCount(0)
   await expect(page.getByText('Not shown for 90 days')).toBeVisible()
   await expect(onPhone).toHaveCount(0)
-  await looksRight()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(it).toBeVisible()
   await expect(onPhone).toBeVisible()
+  await looksRight()
 
   surprises.expect('wave_away')
   const lost = async (route: Route) => {
