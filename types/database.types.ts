@@ -44,6 +44,7 @@ import type {
   InboxPage,
   IndustryScoreList,
   Introduction,
+  IntroductionAnswer,
   Introductions,
   InviteAnswer,
   MailState,
@@ -66,6 +67,7 @@ import type {
   PlugDecline,
   PlugOpportunities,
   PlugRequestMade,
+  PlugWithdrawal,
   Post,
   PostEdit,
   PostType,
@@ -486,16 +488,19 @@ export type Database = {
       }
       introduction_settings: {
         Row: {
+          asked_first: boolean | null
           only_chosen: boolean
           updated_at: string
           user_id: string
         }
         Insert: {
+          asked_first?: boolean | null
           only_chosen?: boolean
           updated_at?: string
           user_id: string
         }
         Update: {
+          asked_first?: boolean | null
           only_chosen?: boolean
           updated_at?: string
           user_id?: string
@@ -538,6 +543,7 @@ export type Database = {
       }
       message_threads: {
         Row: {
+          ask_again_at: string | null
           connector_id: string | null
           created_at: string
           decided_at: string | null
@@ -547,6 +553,7 @@ export type Database = {
           participants: string[]
           reason: string | null
           requester_id: string | null
+          stage: string | null
           status: RequestStatus | null
           target_id: string | null
           title: string | null
@@ -554,6 +561,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          ask_again_at?: string | null
           connector_id?: string | null
           created_at?: string
           decided_at?: string | null
@@ -563,6 +571,7 @@ export type Database = {
           participants: string[]
           reason?: string | null
           requester_id?: string | null
+          stage?: string | null
           status?: RequestStatus | null
           target_id?: string | null
           title?: string | null
@@ -570,6 +579,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          ask_again_at?: string | null
           connector_id?: string | null
           created_at?: string
           decided_at?: string | null
@@ -579,6 +589,7 @@ export type Database = {
           participants?: string[]
           reason?: string | null
           requester_id?: string | null
+          stage?: string | null
           status?: RequestStatus | null
           target_id?: string | null
           title?: string | null
@@ -988,14 +999,15 @@ export type Database = {
       answer_appeal: { Args: { measure: string; version: number; lift: boolean; answer: string }; Returns: SafetyReport }
       answer_closed_account: { Args: { words: string; token?: string | null }; Returns: MyMeasure }
       answer_endorsement_request: { Args: { request: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
+      answer_introduction: { Args: { introduction: string; answer: string }; Returns: IntroductionAnswer }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
       appeal_measure: { Args: { measure: string; words: string }; Returns: undefined }
       application_details: { Args: { application: string }; Returns: Application | null }
       application_link: { Args: { token: string }; Returns: ApplicationLink }
       application_status: { Args: { email: string; password: string }; Returns: ApplicantStatus | null }
       approval_link: { Args: { token: string }; Returns: ApprovalLink }
-      approve_plug_request: { Args: { thread: string }; Returns: PlugApproval }
-      approve_request_card: { Args: { message: string }; Returns: PlugApproval }
+      approve_plug_request: { Args: { thread: string; note?: string | null }; Returns: PlugApproval }
+      approve_request_card: { Args: { message: string; note?: string | null }; Returns: PlugApproval }
       block_member: { Args: { other: string }; Returns: undefined }
       both_in_town: { Args: { one: string; other: string }; Returns: Stays }
       cancel_endorsement_request: { Args: { request: string }; Returns: undefined }
@@ -1093,7 +1105,7 @@ export type Database = {
       send_report: { Args: { report: string; kind: string; subject: string; reason: string; words?: string | null; photo?: string | null }; Returns: ReportMade }
       set_absence: { Args: { member: string; wish: AbsenceWish }; Returns: Absence | null }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
-      set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null }; Returns: Introductions }
+      set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null; asked_first?: boolean | null }; Returns: Introductions }
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
       settle_export: { Args: { export: string; parts: number; bytes: number }; Returns: undefined }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
@@ -1113,6 +1125,8 @@ export type Database = {
       wave_away: { Args: { one: string; other?: string | null; act_id?: string | null }; Returns: undefined }
       welcome_mail: { Args: { application: string }; Returns: MailState | null }
       why_closed: { Args: { token?: string | null }; Returns: WhyClosed }
+      withdraw_introduction: { Args: { introduction: string }; Returns: undefined }
+      withdraw_plug_request: { Args: { thread: string }; Returns: PlugWithdrawal }
       write_endorsement: { Args: { endorsee: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
     }
     Enums: Record<never, never>

@@ -77,6 +77,8 @@ export const numbers = {
   longestEmail: 254,
   /** Characters of a web address. */
   longestLink: 2048,
+  /** Characters of what a connector adds to their yes. */
+  longestNote: 280,
   /** Characters of the reason for a plug, and of the words of an introduction. */
   longestReason: 500,
   /** Characters of the words of a report, of an appeal, and of an admin's note about either. */

@@ -9,7 +9,7 @@ select tests.expect_equal(public.connectors_to(tests.id('carol')), jsonb_build_o
   jsonb_build_object('id', tests.id('gina'), 'name', 'Gina Rossi', 'avatarUrl', 'https://photos.o1.test/gina.jpg', 'why', no_reason))), 'both of them, by name')
 from (select '{"answersWithinDay": false, "bond": "loose", "askedALot": false}'::jsonb as no_reason) new_friends;
 select tests.expect_equal((public.member_profile(tests.id('carol')) -> 'askable')::int, 2, 'the card counts both');
-select tests.expect_equal(public.my_introductions(), '{"onlyChosen": false, "chosen": []}', 'nobody has decided anything');
+select tests.expect_equal(public.my_introductions(), '{"onlyChosen": false, "askedFirst": false, "chosen": []}', 'nobody has decided anything');
 
 -- carol chooses nobody: then nobody may ask, and nobody is offered as a way to her.
 select tests.become('carol');

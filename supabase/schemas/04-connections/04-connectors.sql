@@ -3,10 +3,12 @@
 create table public.introduction_settings (
   user_id uuid primary key references public.profiles (user_id) on delete cascade,
   only_chosen boolean not null default false,
-  updated_at timestamptz not null default clock_timestamp()
+  updated_at timestamptz not null default clock_timestamp(),
+  -- Null: as the club has it.
+  asked_first boolean
 );
 comment on table public.introduction_settings is $$Who may ask to be introduced to a member: everyone with a mutual friend, or with `only_chosen` only those whose mutual friend the member
-chose. No row is the first. Members read their own; `set_introductions` writes.$$;
+chose; and whether they are asked before they are. No row is the first, and what the club decided. Members read their own; `set_introductions` writes.$$;
 
 create table public.chosen_connectors (
   user_id uuid not null references public.profiles (user_id) on delete cascade,
@@ -42,6 +44,15 @@ language sql stable strict security definer set search_path = '' as $$
     then array(select c.connector_id from public.chosen_connectors c where c.user_id = member and c.connector_id = any (friends))
     else friends end
 $$;
+
+-- Whether a member is asked before an introduction opens. Late-bound: the club's own row is made in a later file.
+create function private.is_asked_first(member uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select s.asked_first from public.introduction_settings s where s.user_id = member),
+    (select c.asked_first_by_default from private.club c), false);
+end $$;
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
 
@@ -80,6 +91,7 @@ create function private.introductions_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'onlyChosen', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),
+    'askedFirst', private.is_asked_first(member),
     'chosen', coalesce((
       select jsonb_agg(private.short_card_of(p) order by lower(coalesce(p.display_name, p.name)), p.user_id)
       from public.chosen_connectors c join public.profiles p on p.user_id = c.connector_id and p.status = 'active'
@@ -94,8 +106,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.my_introductions is $$Who may ask to be introduced to the caller.$$;
 
-create function public.set_introductions(only_chosen boolean default null, choose uuid[] default '{}', unchoose uuid[] default '{}')
-returns shapes.introductions
+create function public.set_introductions(
+  only_chosen boolean default null, choose uuid[] default '{}', unchoose uuid[] default '{}', asked_first boolean default null
+) returns shapes.introductions
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -116,9 +129,11 @@ begin
       perform private.fail(403, 'not_friends', 'You can only choose your friends.');
     end if;
   end if;
-  if set_introductions.only_chosen is not null then
-    insert into public.introduction_settings as s (user_id, only_chosen) values (me, set_introductions.only_chosen)
-    on conflict (user_id) do update set only_chosen = excluded.only_chosen, updated_at = clock_timestamp();
+  if num_nonnulls(set_introductions.only_chosen, set_introductions.asked_first) > 0 then
+    insert into public.introduction_settings as s (user_id, only_chosen, asked_first)
+    values (me, coalesce(set_introductions.only_chosen, false), set_introductions.asked_first)
+    on conflict (user_id) do update set only_chosen = coalesce(set_introductions.only_chosen, s.only_chosen),
+      asked_first = coalesce(set_introductions.asked_first, s.asked_first), updated_at = clock_timestamp();
   end if;
   insert into public.chosen_connectors (user_id, connector_id) select distinct me, f.id from unnest(choose) as f (id)
   on conflict do nothing;
@@ -127,7 +142,7 @@ begin
   return private.introductions_of(me);
 end $$;
 comment on function public.set_introductions is $$Changes who may ask to be introduced to the caller, and answers how it stands then: `only_chosen` says
-whether only through chosen friends, `choose` and `unchoose` name friends (at most 500 each). What is left out stays as it is, so two devices
+whether only through chosen friends, `asked_first` whether the caller is asked before a chat opens, `choose` and `unchoose` name friends (at most 500 each). What is left out stays as it is, so two devices
 do not undo each other. Requests that are open stay open.$$;
 
-grant execute on function public.my_introductions(), public.set_introductions(boolean, uuid[], uuid[]) to authenticated;
+grant execute on function public.my_introductions(), public.set_introductions(boolean, uuid[], uuid[], boolean) to authenticated;

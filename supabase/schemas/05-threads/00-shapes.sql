@@ -6,6 +6,11 @@ comment on domain shapes.thread_type is 'What kind of conversation it is.';
 create domain shapes.request_status as text constraint request_status_known check (value in ('pending', 'approved', 'declined', 'expired'));
 comment on domain shapes.request_status is 'Where a plug request stands.';
 
+create domain shapes.request_stage as text constraint request_stage_known check (
+  value in ('waiting', 'asked', 'introduced', 'declined', 'expired', 'not_met', 'withdrawn', 'overtaken'));
+comment on domain shapes.request_stage is $$Where a plug request stands, finer than its status: it waits for the connector, or was passed on and the target is asked. Both are
+`pending`. Of those that are `expired` nobody answered, or it did not come about, or the requester withdrew it, or the two met by another way.$$;
+
 create domain shapes.message_type as text constraint message_type_known check (value in ('user', 'system', 'request_card'));
 comment on domain shapes.message_type is 'Who speaks: a member, the club itself, or the card of a plug request.';
 
@@ -46,6 +51,7 @@ lastReadSeq`.
   title: text | null,
   // Requests only. A request past its date says `expired`, whatever is stored.
   status: request_status | null,
+  stage: request_stage | null,
   createdAt: timestamp,
   updatedAt: timestamp,
   expiresAt: timestamp | null,
@@ -63,7 +69,7 @@ lastReadSeq`.
   lastMessage: last_message | null,
   lastReadSeq: int,
   unreadCount: int,
-  // True for the connector of a pending request only.
+  // True for the connector of a request that waits for them only.
   actionRequired: boolean,
   canSend: boolean,
   // A direct chat whose other member has no account that can sign in: nobody would read a message.
@@ -72,11 +78,43 @@ lastReadSeq`.
   connection: connection_state | null
 }$$;
 
+create domain shapes.introduction_ask as jsonb;
+comment on domain shapes.introduction_ask is $$What a member is asked before they are introduced. `wanted` says that the other one asked for it; else it is the
+connector's own idea.
+
+{
+  id: uuid,
+  connector: person,
+  other: short_card,
+  wanted: boolean,
+  // The other one's, if they asked for it and said why.
+  reason: text | null,
+  // What the connector adds.
+  note: text | null,
+  endsAt: timestamp,
+  // When "Ask me later" asks again; null when there is no later any more.
+  laterAt: timestamp | null,
+  // `meet` while somebody else is asked too.
+  answer: 'meet' | null
+}$$;
+
+create domain shapes.waiting_introduction as jsonb;
+comment on domain shapes.waiting_introduction is $$An introduction of two friends of the caller's that opens when those who are asked first have said yes. Who is asked, and what
+they said, it does not say.
+
+{ id: uuid, friends: person[], note: text | null, endsAt: timestamp }$$;
+
 create domain shapes.inbox_page as jsonb;
 comment on domain shapes.inbox_page is $$A page of conversations, newest first. Pass `next` back as `before_updated_at` and `before_id`,
-unrounded.
+unrounded. The first page also has what the caller is asked before they are introduced, and which introductions of theirs wait for that.
 
-{ threads: thread[], next: { updatedAt: timestamp, id: uuid } | null, total: int }$$;
+{
+  threads: thread[],
+  next: { updatedAt: timestamp, id: uuid } | null,
+  total: int,
+  asks: introduction_ask[],
+  waiting: waiting_introduction[]
+}$$;
 
 create domain shapes.unread_counts as jsonb;
 comment on domain shapes.unread_counts is $$What the badges show.
@@ -88,5 +126,7 @@ comment on domain shapes.unread_counts is $$What the badges show.
   // waits on a device takes away what of it lies before the mark, and nothing twice.
   newest: { threadId: uuid, unread: int, lastSeq: int | null }[],
   actionRequired: int,
+  // What the caller is asked before they are introduced, and has not answered.
+  asks: int,
   notifications: int
 }$$;

@@ -17,7 +17,11 @@ create table public.message_threads (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- When the connector said yes or no. Null for decisions from before it was kept.
-  decided_at timestamptz
+  decided_at timestamptz,
+  -- Requests only: what the four words of `status` don't say. Screens read it by `private.stage_of`.
+  stage text,
+  -- From when on the requester may ask this connector for this target again. Null: at once.
+  ask_again_at timestamptz
 );
 comment on table public.message_threads is $$A conversation. Changed by procedures only.$$;
 
@@ -44,7 +48,10 @@ alter table public.message_threads
   add constraint message_threads_status_of_requests check (
     case type when 'plug_request' then coalesce(status in ('pending', 'approved', 'declined', 'expired'), false) else status is null end
   ),
-  add constraint message_threads_decided_requests check (decided_at is null or (type = 'plug_request' and status in ('approved', 'declined'))),
+  add constraint message_threads_decided_requests check (
+    decided_at is null or (type = 'plug_request' and (status in ('approved', 'declined') or stage is not null))
+  ),
+  add constraint message_threads_stage_known check (stage is null or (type = 'plug_request' and stage in ('asked', 'withdrawn', 'overtaken'))),
   add constraint message_threads_requests_expire check ((type = 'plug_request') = (expires_at is not null)),
   add constraint message_threads_participants_count check (
     case type when 'intro_chat' then cardinality(participants) <= 3 else cardinality(participants) = 2 end
@@ -113,6 +120,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 grant execute on function private.my_thread_ids(), private.my_listed_thread_ids(), private.my_deleted_marks() to authenticated, service_role;
+
+-- Where a request stands. One that was passed on and is over did not come about, whatever the target said or did not say
+-- (tests: 85-quiet-no).
+create function private.stage_of(request public.message_threads) returns text
+language sql stable as $$
+  select case
+    when request.status = 'approved' then 'introduced'
+    when request.status = 'declined' then 'declined'
+    when request.status = 'pending' and request.expires_at > now() then coalesce(request.stage, 'waiting')
+    when request.status is not null then coalesce(nullif(request.stage, 'asked'), case request.stage when 'asked' then 'not_met' else 'expired' end)
+  end
+$$;
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
 

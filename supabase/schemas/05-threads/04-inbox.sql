@@ -15,7 +15,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', t.id, 'type', t.type, 'title', t.title,
       'status', case when t.status = 'pending' and t.expires_at <= now() then 'expired' else t.status end,
-      'createdAt', t.created_at, 'updatedAt', m.last_activity_at, 'expiresAt', t.expires_at, 'reason', t.reason,
+      'stage', private.stage_of(t), 'createdAt', t.created_at, 'updatedAt', m.last_activity_at, 'expiresAt', t.expires_at, 'reason', t.reason,
       'requesterId', t.requester_id, 'targetId', t.target_id, 'connectorId', t.connector_id,
       'parentRequestId', t.parent_request_id,
       'introThreadId', case when t.status = 'approved' then (
@@ -26,7 +26,7 @@ begin
       'former', former.faces,
       'lastMessage', newest.message,
       'lastReadSeq', m.last_read_seq, 'unreadCount', m.unread_count,
-      'actionRequired', t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now() and t.connector_id = me,
+      'actionRequired', t.type = 'plug_request' and t.status = 'pending' and t.stage is null and t.expires_at > now() and t.connector_id = me,
       'canSend', t.type = 'intro_chat' or ((array_remove(t.participants, me))[1] = any (friends) and not closed.account),
       'closed', closed.account,
       'connection', case when t.type = 'intro_chat' and met.id = any (t.participants) and private.is_available(met.id)
@@ -138,10 +138,13 @@ begin
     select jsonb_build_object('updatedAt', m.last_activity_at, 'id', m.thread_id) into next_page
     from public.thread_members m where m.thread_id = page[size] and m.user_id = me;
   end if;
-  return jsonb_build_object('threads', private.threads_shown(me, page), 'next', next_page, 'total', private.count_threads(me, plug_chats_only));
+  -- Late-bound: what is asked is made in a later file.
+  return jsonb_build_object('threads', private.threads_shown(me, page), 'next', next_page, 'total', private.count_threads(me, plug_chats_only),
+    'asks', case when before_updated_at is null then private.asks_shown(me) else '[]' end,
+    'waiting', case when before_updated_at is null then private.waiting_introductions(me) else '[]' end);
 end $$;
 comment on function public.inbox is $$A page of the caller's conversations, newest first. `page_size` is 1 to 100. `plug_chats_only`
-leaves direct chats out.$$;
+leaves direct chats out. What the caller is asked before they are introduced comes with the first page.$$;
 
 create function public.inbox_thread(thread uuid) returns shapes.thread
 language plpgsql stable security definer set search_path = '' as $$
@@ -178,7 +181,9 @@ begin
       -- A request past its date says so, whatever is stored.
       case when page.message_type = 'request_card' and page.metadata ->> 'status' = 'pending'
         and (page.metadata ->> 'expires_at')::timestamptz <= now()
-        then page.metadata || '{"status": "expired"}' else page.metadata end,
+        then page.metadata || case page.metadata ->> 'stage' when 'asked' then '{"status": "expired", "stage": "not_met"}'
+          else '{"status": "expired", "stage": "expired"}' end::jsonb
+        else page.metadata end,
       page.created_at, page.seq, page.hidden
     from (
       (select m.* from public.messages m where m.thread_id = thread and m.seq <= high order by m.seq desc limit upto)
@@ -249,8 +254,9 @@ begin
     'actionRequired', (
       select count(*) from public.message_threads t
       cross join lateral (select from public.thread_members m where m.thread_id = t.id and m.user_id = me and not m.hidden offset 0) seat
-      where t.connector_id = me and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+      where t.connector_id = me and t.type = 'plug_request' and t.status = 'pending' and t.stage is null and t.expires_at > now()
     ),
+    'asks', private.count_asks(me),
     'notifications', (select count(*) from public.notifications n where n.user_id = me and not n.read)
   );
 end $$;

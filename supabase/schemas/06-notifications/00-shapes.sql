@@ -10,6 +10,16 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'plug_approved', deeplink: text, threadId: uuid, memberId: uuid }
 // To the requester.
 | { action: 'plug_declined', deeplink: text, threadId: uuid }
+// To the requester, whose request the connector passed on: the target is asked first.
+| { action: 'plug_passed_on', deeplink: text, threadId: uuid }
+// To the connector.
+| { action: 'plug_withdrawn', deeplink: text, threadId: uuid }
+// To a member who is asked before an introduction: `answer_introduction` answers it.
+| { action: 'introduction_asked', deeplink: text, introductionId: uuid, memberId: uuid, connectorId: uuid, count: int }
+// To the connector, once all who were asked said yes; `threadId` is the intro chat.
+| { action: 'introduction_met', deeplink: text, threadId: uuid }
+// To requester and connector, when nobody met by its end; `threadId` is the request, if there is one.
+| { action: 'introduction_not_met', deeplink: text, threadId?: uuid }
 // To both who were introduced.
 | { action: 'introduced', deeplink: text, threadId: uuid, memberId: uuid }
 // To the other one, on the first Connect; `threadId` is the intro chat. Grouped by member.

@@ -29,6 +29,8 @@ date says `expired` when it is read, whatever is stored.
 {
   request_type: 'plug_request',
   status: request_status,
+  // Once something has happened to it.
+  stage?: request_stage,
   expires_at: timestamp,
   reason: text | null,
   flyer_data: flyer | null,
@@ -46,13 +48,13 @@ create domain shapes.plug_request_made as jsonb;
 comment on domain shapes.plug_request_made is $$The request that is open now; `created` is false when the same one was open already.
 `messageId` is its card. An act that is sent again finds its request as it stands since, perhaps decided.
 
-{ threadId: uuid, messageId: uuid, created: boolean, status: request_status, expiresAt: timestamp }$$;
+{ threadId: uuid, messageId: uuid, created: boolean, status: request_status, stage: request_stage, expiresAt: timestamp }$$;
 
 create domain shapes.plug_approval as jsonb;
 comment on domain shapes.plug_approval is $$What approving came to. `expired` when it was too late; `introThreadId` is the chat of the
-three.
+three. In stage `asked` there is none yet: the target is asked first.
 
-{ status: 'approved' | 'expired', introThreadId: uuid | null }$$;
+{ status: 'approved' | 'expired', stage: request_stage, introThreadId: uuid | null }$$;
 
 create domain shapes.plug_decline as jsonb;
 comment on domain shapes.plug_decline is $$What declining came to. `expired` when it was too late.
@@ -60,17 +62,32 @@ comment on domain shapes.plug_decline is $$What declining came to. `expired` whe
 { status: 'declined' | 'expired' }$$;
 
 create domain shapes.introduction as jsonb;
-comment on domain shapes.introduction is $$The chat of the three; `created` is false when the same introduction was made before.
+comment on domain shapes.introduction is $$The chat of the three; `created` is false when the same introduction was made before. In stage
+`asked` it is the chat to be: one of the two, or both, are asked first.
 
-{ threadId: uuid, created: boolean }$$;
+{ threadId: uuid, created: boolean, stage: 'asked' | 'introduced' }$$;
+
+create domain shapes.plug_withdrawal as jsonb;
+comment on domain shapes.plug_withdrawal is $$What withdrawing came to: `withdrawn`, or how the request had ended before. `askAgainAt` is when
+the same friend can be asked for the same member again; null: at once.
+
+{ stage: request_stage, askAgainAt: timestamp | null }$$;
+
+create domain shapes.introduction_answer as jsonb;
+comment on domain shapes.introduction_answer is $$What an answer came to. `met` opens the chat, `waiting` says that somebody else is asked too,
+`over` that the introduction can't come about any more.
+
+{ status: 'met' | 'waiting' | 'not_now' | 'later' | 'over', threadId: uuid | null, askAgainAt: timestamp | null }$$;
 
 create domain shapes.bond as text constraint bond_known check (value in ('close', 'good', 'loose'));
 comment on domain shapes.bond is 'How well two friends know each other, and no more than that.';
 
 create domain shapes.connector as jsonb;
-comment on domain shapes.connector is $$A mutual friend whom the caller can ask for an introduction, and what speaks for asking them.
+comment on domain shapes.connector is $$A mutual friend whom the caller can ask for an introduction, and what speaks for asking them; with `askAgainAt` not before
+then, because they were asked already.
 
 person & {
+  askAgainAt?: timestamp,
   why: {
     // From five decisions on.
     answersWithinDay: boolean,

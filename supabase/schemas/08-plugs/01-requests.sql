@@ -50,7 +50,7 @@ create function private.request_made(request public.message_threads, created boo
 language sql security definer set search_path = '' as $$
   select jsonb_build_object('threadId', request.id, 'messageId', (
     select m.id from public.messages m where m.thread_id = request.id and m.message_type = 'request_card' order by m.seq limit 1
-  ), 'created', created, 'status', request.status, 'expiresAt', request.expires_at)
+  ), 'created', created, 'status', request.status, 'stage', private.stage_of(request), 'expiresAt', request.expires_at)
 $$;
 
 -- An id is its maker's: whoever else brings it learns nothing.
@@ -62,6 +62,23 @@ begin
   end if;
   return private.request_made(request, true);
 end $$;
+
+-- How many plug requests of one member may be open at once: the operator's to say. Late-bound: the club's own row is made in a later file.
+create function private.most_open_requests() returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select c.open_requests from private.club c), 5);
+end $$;
+
+-- From when on these friends may be asked for these members again: who was declined, whose request did not come about, or who withdrew it once
+-- it was passed on, waits (docs/decisions/0104).
+create function private.resting_connectors(me uuid, targets uuid[]) returns table (target_id uuid, connector_id uuid, until timestamptz)
+language sql stable set search_path = '' as $$
+  select t.target_id, t.connector_id, max(t.ask_again_at) from public.message_threads t
+  where t.requester_id = me and t.target_id = any (targets) and t.type = 'plug_request' and t.ask_again_at > now()
+    and (t.status <> 'pending' or t.expires_at <= now())
+  group by t.target_id, t.connector_id
+$$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
@@ -77,6 +94,7 @@ declare
   made boolean := false;
   asker public.profiles;
   asked public.profiles;
+  again timestamptz;
 begin
   -- The same act once more, its answer was lost: whatever has become of the request since, or of the three.
   select t.* into request from public.message_threads t where t.id = request_id;
@@ -98,8 +116,10 @@ begin
   snapshot := private.snapshot_flyer(flyer, target);
   -- One member's requests queue up, so that a double tap finds the first one and the bound holds.
   perform pg_advisory_xact_lock(hashtextextended(me::text, 2));
-  perform private.expire_if_due(t.id) from public.message_threads t
-  where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending' and t.expires_at <= now();
+  perform private.expire_if_due(due.id) from (
+    select t.id from public.message_threads t
+    where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending' and t.expires_at <= now() order by t.id
+  ) due;
   select t.* into request from public.message_threads t
   where t.requester_id = me and t.connector_id = create_plug_request.connector and t.target_id = create_plug_request.target
     and t.type = 'plug_request' and t.status = 'pending';
@@ -107,11 +127,18 @@ begin
     if not private.takes_introductions_by(target, connector) then
       perform private.fail(403, 'connector_not_chosen', 'This member takes introductions only through friends they chose.');
     end if;
+    again := (select r.until from private.resting_connectors(me, array[create_plug_request.target]) r where r.connector_id = create_plug_request.connector);
+    if again is not null then
+      perform private.fail(409, 'ask_again_later', 'You can ask ' || private.name_of(connector) || ' for ' || private.name_of(target) || ' again from '
+        || private.in_words(again) || '.', jsonb_build_object('until', again));
+    end if;
     if snapshot is not null and why is null then
       perform private.fail(422, 'reason_required', 'Say why you would like to meet.');
     end if;
-    if (select count(*) from public.message_threads t where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending') >= 20 then
-      perform private.fail(409, 'too_many_open_requests', 'You have 20 open requests. Wait for some to be answered.');
+    if (select count(*) from public.message_threads t where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending')
+      >= private.most_open_requests() then
+      perform private.fail(409, 'too_many_open_requests', 'You have ' || private.most_open_requests() || ' open requests. Wait for some to be answered.',
+        jsonb_build_object('most', private.most_open_requests()));
     end if;
     made := true;
     select p.* into asker from public.profiles p where p.user_id = me;
@@ -139,8 +166,8 @@ begin
   return private.request_made(request, made);
 end $$;
 comment on function public.create_plug_request is $$Asks a mutual friend (`connector`) for an introduction to `target`, who may take
-introductions only through friends they chose. The same request, while it is open, is answered again. `reason` is as long as the table allows, and needed with a flyer. At most 20 requests of one member are
-open at once; they expire after 14 days. `request_id` is made by the caller and becomes the thread's: the same act sent again, because
+introductions only through friends they chose. The same request, while it is open, is answered again. `reason` is as long as the table allows, and needed with a flyer. At most as many requests of one member are
+open at once as the club says (5); they expire after 14 days. After a no the same friend can be asked for the same member again in 30 days. `request_id` is made by the caller and becomes the thread's: the same act sent again, because
 its answer was lost, is answered again whatever happened since.
 @takes flyer sent_flyer$$;
 

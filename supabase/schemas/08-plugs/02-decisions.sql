@@ -2,12 +2,22 @@
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
--- Stores how a request ended, on the thread and on its card alike, and when somebody decided.
-create function private.settle_request(thread uuid, outcome text) returns void
+-- Stores how a request stands, on the thread and on its card alike, and when its connector decided.
+create function private.settle_request(thread uuid, outcome text, stage text default null) returns void
 language sql security definer set search_path = '' as $$
-  update public.message_threads t set status = outcome, decided_at = case when outcome in ('approved', 'declined') then clock_timestamp() end
-  where t.id = thread;
-  update public.messages m set metadata = m.metadata || jsonb_build_object('status', outcome)
+  with settled as (
+    update public.message_threads t set status = outcome, stage = coalesce(settle_request.stage, t.stage),
+      decided_at = case when outcome in ('approved', 'declined') or settle_request.stage = 'asked' then coalesce(t.decided_at, clock_timestamp())
+        else t.decided_at end,
+      ask_again_at = case
+        when outcome = 'approved' or settle_request.stage = 'overtaken' then null
+        when outcome = 'declined' or (settle_request.stage = 'withdrawn' and t.stage = 'asked') then now() + interval '30 days'
+        else t.ask_again_at end
+    where t.id = thread returning t as request
+  )
+  update public.messages m
+  set metadata = m.metadata || jsonb_build_object('status', (s.request).status, 'stage', private.stage_of(s.request), 'expires_at', (s.request).expires_at)
+  from settled s
   where m.thread_id = thread and m.message_type = 'request_card';
 $$;
 
@@ -85,20 +95,91 @@ language sql security definer set search_path = '' as $$
   where exists (select from public.thread_members m where m.thread_id = chat and m.user_id = member)
 $$;
 
-create function private.approve_request(me uuid, thread uuid, inline boolean) returns jsonb
+-- Two acts on how the same two members come together wait for each other: first on the pair, then on the requests in order of their ids, then on
+-- what was passed on (server/database/introduction-races.test.ts).
+create function private.lock_introductions(one uuid, other uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_pair(one, other);
+  perform from public.message_threads t
+  where (t.requester_id, t.target_id) in ((one, other), (other, one)) and t.type = 'plug_request' and t.status = 'pending'
+  order by t.id for no key update;
+end $$;
+
+-- The chat of the three that a request led to, and what follows from it. `actor` is whose yes it was; what the connector adds is said by them.
+create function private.open_requested_chat(request public.message_threads, chat_id uuid, note text, inline boolean, actor uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  request public.message_threads := private.request_to_decide(me, thread);
-  chat uuid;
-  opening text;
+  asker text := private.name_of(request.requester_id);
+  met text := private.name_of(request.target_id);
 begin
+  perform private.settle_request(request.id, 'approved');
+  insert into public.message_threads (id, type, title, participants, requester_id, target_id, connector_id, reason, parent_request_id)
+  values (chat_id, 'intro_chat', 'Plug Chat', array[request.requester_id, request.connector_id, request.target_id], request.requester_id,
+    request.target_id, request.connector_id, request.reason, request.id);
+  perform private.system_note(chat_id, case
+    when inline then format('%s plugged %s. Reason: %s %s', asker, met,
+      private.as_sentence(coalesce(request.reason, 'No reason given')), to_char(now(), 'FMMonth FMDD, YYYY'))
+    else format('Hi %s and %s! %s thinks you two should meet.', asker, met, private.name_of(request.connector_id))
+  end, actor, jsonb_build_object('kind', 'greeting'));
+  if note is not null then
+    insert into public.messages (thread_id, sender_id, content) values (chat_id, request.connector_id, note);
+  end if;
+  perform private.system_note(request.id, 'Request approved! Intro chat created.', actor);
+  if private.is_available(request.target_id) and not private.is_across_a_block(request.requester_id, request.target_id) then
+    perform private.grant_waiting_rsvps(request.requester_id, request.target_id);
+  end if;
+  perform private.overtake_requests(request.requester_id, request.target_id);
+  return chat_id;
+end $$;
+
+-- What one asked of other friends is done once a chat is open: they are thanked, not left waiting. Only whoever asked and was answered yes knows of
+-- that chat whatever stands between the two, so nothing else closes by it: a block would be felt (tests: 47-blocks-between-others).
+create function private.overtake_requests(requester uuid, target uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  other uuid;
+begin
+  for other in
+    select t.id from public.message_threads t
+    where t.requester_id = requester and t.target_id = target and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+    order by t.id
+  loop
+    perform private.close_request(other, 'overtaken', private.name_of(requester) || ' and ' || private.name_of(target) || ' have met by another way.');
+  end loop;
+end $$;
+
+-- Ends an open request, with a note in its thread, and what was passed on of it. Whoever calls has locked it.
+create function private.close_request(thread uuid, stage text, note text, actor uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_request(thread, 'expired', close_request.stage);
+  perform private.system_note(thread, note, actor);
+  perform private.end_proposals(array(select p.id from private.proposals p where p.request_id = thread and p.outcome is null), close_request.stage);
+end $$;
+
+create function private.approve_request(me uuid, thread uuid, inline boolean, note text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  words text := case when private.says_something(approve_request.note) then btrim(approve_request.note) end;
+  request public.message_threads;
+  chat uuid;
+begin
+  select t.* into request from public.message_threads t where t.id = thread;
+  if request.requester_id is not null and request.target_id is not null then
+    perform private.lock_introductions(request.requester_id, request.target_id);
+  end if;
+  request := private.request_to_decide(me, thread);
   if request.status = 'approved' then
     select t.id into chat from public.message_threads t where t.parent_request_id = thread;
-    return jsonb_build_object('status', 'approved', 'introThreadId', chat);
+    return jsonb_build_object('status', 'approved', 'stage', 'introduced', 'introThreadId', chat);
   elsif request.status = 'declined' then
     perform private.fail(409, 'already_declined', 'This request was declined.');
   elsif request.status = 'expired' or private.expire_if_due(thread) then
-    return jsonb_build_object('status', 'expired', 'introThreadId', null);
+    select t.* into request from public.message_threads t where t.id = thread;
+    return jsonb_build_object('status', 'expired', 'stage', private.stage_of(request), 'introThreadId', null);
+  elsif request.stage = 'asked' then
+    return jsonb_build_object('status', 'approved', 'stage', 'asked', 'introThreadId', null);
   end if;
   -- A block between the other two is not theirs to feel, and whoever asked can't tell it from an account that is closed: so who is away is
   -- introduced too, and finds the chat when they are back (tests: 47-blocks-between-others).
@@ -108,26 +189,17 @@ begin
       or (private.are_friends(me, request.target_id) and private.is_available(request.target_id))
     ) then
     perform private.fail(409, 'no_longer_connected', 'The three of you are no longer connected.');
+  elsif length(words) > private.longest_note() then
+    perform private.fail(422, 'note_too_long', 'What you add can be at most ' || private.longest_note() || ' characters.');
   end if;
-  perform private.settle_request(thread, 'approved');
-  insert into public.message_threads (type, title, participants, requester_id, target_id, connector_id, reason, parent_request_id)
-  values ('intro_chat', 'Plug Chat', array[request.requester_id, me, request.target_id], request.requester_id, request.target_id, me,
-    request.reason, thread)
-  returning id into chat;
-  opening := case
-    when inline then format('%s plugged %s. Reason: %s %s', private.name_of(request.requester_id), private.name_of(request.target_id),
-      private.as_sentence(coalesce(request.reason, 'No reason given')), to_char(now(), 'FMMonth FMDD, YYYY'))
-    else format('Hi %s and %s! %s thinks you two should meet.', private.name_of(request.requester_id), private.name_of(request.target_id),
-      private.name_of(me))
-  end;
-  perform private.system_note(chat, opening, me, jsonb_build_object('kind', 'greeting'));
-  perform private.system_note(thread, 'Request approved! Intro chat created.', me);
-  if private.is_available(request.target_id) and not private.is_across_a_block(request.requester_id, request.target_id) then
-    perform private.grant_waiting_rsvps(request.requester_id, request.target_id);
+  if private.is_asked_first(request.target_id) then
+    perform private.pass_on(request, words, inline);
+    return jsonb_build_object('status', 'approved', 'stage', 'asked', 'introThreadId', null);
   end if;
+  chat := private.open_requested_chat(request, gen_random_uuid(), words, inline, me);
   perform private.intro_chat_notified(chat, me, request.requester_id, request.target_id, 'Request approved!', 'plug_approved');
   perform private.intro_chat_notified(chat, me, request.target_id, request.requester_id, 'New introduction', 'plug_approved');
-  return jsonb_build_object('status', 'approved', 'introThreadId', chat);
+  return jsonb_build_object('status', 'approved', 'stage', 'introduced', 'introThreadId', chat);
 end $$;
 
 create function private.decline_request(me uuid, thread uuid) returns jsonb
@@ -141,6 +213,8 @@ begin
     perform private.fail(409, 'already_approved', 'This request was approved.');
   elsif request.status = 'expired' or private.expire_if_due(thread) then
     return jsonb_build_object('status', 'expired');
+  elsif request.stage = 'asked' then
+    perform private.fail(409, 'already_approved', 'This request was approved.');
   end if;
   perform private.settle_request(thread, 'declined');
   perform private.system_note(thread, 'Request declined.', me);
@@ -168,12 +242,12 @@ end $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
-create function public.approve_plug_request(thread uuid) returns shapes.plug_approval
+create function public.approve_plug_request(thread uuid, note text default null) returns shapes.plug_approval
 language sql security definer set search_path = '' as $$
-  select private.approve_request(private.require_member(), thread, false)
+  select private.approve_request(private.require_member(), thread, false, note)
 $$;
-comment on function public.approve_plug_request is $$Approves a plug request: opens the intro chat and tells both. Approving again answers
-the same chat.$$;
+comment on function public.approve_plug_request is $$Approves a plug request: opens the intro chat and tells both, or passes it on where the target is asked
+first. `note` is what the caller adds, at most 280 characters. Approving again answers the same chat.$$;
 
 create function public.decline_plug_request(thread uuid) returns shapes.plug_decline
 language sql security definer set search_path = '' as $$
@@ -181,15 +255,15 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.decline_plug_request is $$Declines a plug request and tells the requester. Declining again answers the same.$$;
 
-create function public.approve_request_card(message uuid) returns shapes.plug_approval
+create function public.approve_request_card(message uuid, note text default null) returns shapes.plug_approval
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
 begin
-  return private.approve_request(me, private.thread_of_card(me, message), true);
+  return private.approve_request(me, private.thread_of_card(me, message), true, note);
 end $$;
-comment on function public.approve_request_card is $$Approves a plug request by the message id of its card; the chat opens with the note
-"… plugged …".$$;
+comment on function public.approve_request_card is $$Approves a plug request by the message id of its card; the chat opens with the words
+"… plugged …". `note` as there.$$;
 
 create function public.decline_request_card(message uuid) returns shapes.plug_decline
 language plpgsql security definer set search_path = '' as $$
@@ -216,5 +290,5 @@ end $$;
 comment on function public.intro_chat_of is $$The intro chat that came of a request.
 @null when there is none, or the caller left it$$;
 
-grant execute on function public.approve_plug_request(uuid), public.decline_plug_request(uuid), public.approve_request_card(uuid),
+grant execute on function public.approve_plug_request(uuid, text), public.decline_plug_request(uuid), public.approve_request_card(uuid, text),
   public.decline_request_card(uuid), public.intro_chat_of(uuid) to authenticated;

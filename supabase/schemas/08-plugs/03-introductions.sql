@@ -28,6 +28,29 @@ begin
   end loop;
 end $$;
 
+-- The chat of the three, with a greeting and the words of who made it; null when a double tap has made it meanwhile. `actor` is whose yes it was.
+create function private.open_introduction(chat_id uuid, connector uuid, user_a uuid, user_b uuid, words text, actor uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  chat uuid;
+begin
+  insert into public.message_threads as t (id, type, title, participants, requester_id, target_id, connector_id, reason)
+  values (chat_id, 'intro_chat', 'Plug Chat', array[user_a, connector, user_b], user_a, user_b, connector, words)
+  on conflict (connector_id, least(requester_id, target_id), greatest(requester_id, target_id))
+    where type = 'intro_chat' and parent_request_id is null and cardinality(participants) = 3
+  do nothing
+  returning t.id into chat;
+  if chat is not null then
+    perform private.system_note(chat,
+      format('Hi %s and %s! %s thinks you two should meet.', private.name_of(user_a), private.name_of(user_b), private.name_of(connector)),
+      actor, jsonb_build_object('kind', 'greeting'));
+    if words is not null then
+      insert into public.messages (thread_id, sender_id, content) values (chat, connector, words);
+    end if;
+  end if;
+  return chat;
+end $$;
+
 create function public.introduce(user_a uuid, user_b uuid, message text default null, chat_id uuid default null) returns shapes.introduction
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -39,8 +62,12 @@ begin
   -- The same act once more, its answer was lost: whatever has become of the chat since, or of the three.
   select t.* into earlier from public.message_threads t where t.id = chat_id;
   if found and earlier.type = 'intro_chat' and earlier.connector_id = me and earlier.parent_request_id is null then
-    return jsonb_build_object('threadId', chat_id, 'created', true);
+    return jsonb_build_object('threadId', chat_id, 'created', true, 'stage', 'introduced');
   elsif found then
+    perform private.fail(409, 'id_taken', 'This id is taken.');
+  elsif exists (select from private.proposals p where p.id = chat_id and p.connector_id = me and p.request_id is null) then
+    return jsonb_build_object('threadId', chat_id, 'created', true, 'stage', 'asked');
+  elsif exists (select from private.proposals p where p.id = chat_id) then
     perform private.fail(409, 'id_taken', 'This id is taken.');
   end if;
   perform private.require_unlimited(me);
@@ -59,32 +86,23 @@ begin
   chat := private.introduced_by(me, user_a, user_b);
   if chat is not null then
     perform private.seat_latecomers(chat);
-    return jsonb_build_object('threadId', chat, 'created', false);
+    return jsonb_build_object('threadId', chat, 'created', false, 'stage', 'introduced');
   elsif not (private.takes_introductions_by(user_a, me) and private.takes_introductions_by(user_b, me)) then
     perform private.fail(403, 'connector_not_chosen', 'One of the two takes introductions only through friends they chose.');
+  elsif private.is_asked_first(user_a) or private.is_asked_first(user_b) then
+    return private.propose(me, user_a, user_b, words, coalesce(chat_id, gen_random_uuid()));
   end if;
-  insert into public.message_threads as t (id, type, title, participants, requester_id, target_id, connector_id, reason)
-  values (coalesce(chat_id, gen_random_uuid()), 'intro_chat', 'Plug Chat', array[user_a, me, user_b], user_a, user_b, me, words)
-  on conflict (connector_id, least(requester_id, target_id), greatest(requester_id, target_id))
-    where type = 'intro_chat' and parent_request_id is null and cardinality(participants) = 3
-  do nothing
-  returning t.id into chat;
+  chat := private.open_introduction(coalesce(chat_id, gen_random_uuid()), me, user_a, user_b, words, me);
   if chat is null then
     -- A double tap: the other one has made it meanwhile.
-    return jsonb_build_object('threadId', private.introduced_by(me, user_a, user_b), 'created', false);
-  end if;
-  perform private.system_note(chat,
-    format('Hi %s and %s! %s thinks you two should meet.', private.name_of(user_a), private.name_of(user_b), private.name_of(me)),
-    me, jsonb_build_object('kind', 'greeting'));
-  if words is not null then
-    insert into public.messages (thread_id, sender_id, content) values (chat, me, words);
+    return jsonb_build_object('threadId', private.introduced_by(me, user_a, user_b), 'created', false, 'stage', 'introduced');
   end if;
   perform private.intro_chat_notified(chat, me, user_a, user_b, 'New introduction', 'introduced');
   perform private.intro_chat_notified(chat, me, user_b, user_a, 'New introduction', 'introduced');
-  return jsonb_build_object('threadId', chat, 'created', true);
+  return jsonb_build_object('threadId', chat, 'created', true, 'stage', 'introduced');
 end $$;
 comment on function public.introduce is $$Brings two of the caller's friends together in a chat of three; the same pair again answers the
-same chat. Either may take introductions only through friends they chose. `message` is at most as long as a reason.
+same chat. Either may take introductions only through friends they chose, and who is asked first is asked before it opens. `message` is at most as long as a reason.
 `chat_id` is made by the caller and becomes the chat's: the same act sent again, because its answer was lost, is answered again.$$;
 
 -- Whose Connect was pressed, seen from `me`.
@@ -151,15 +169,19 @@ begin
   asked := (select o.listed from private.open_requests(me, array[member]) o);
   return jsonb_build_object('mutualCount', cardinality(mutuals), 'connectors', (
     select coalesce(jsonb_agg(private.face_of(p) || jsonb_build_object('why', r.why)
-      order by private.helps(r.why) desc, lower(coalesce(p.display_name, p.name)), p.user_id), '[]')
+      || case when way.until is null then '{}' else jsonb_build_object('askAgainAt', way.until) end
+      order by way.until is not null, private.helps(r.why) desc, lower(coalesce(p.display_name, p.name)), p.user_id), '[]')
     from (
-      select f.id from unnest(mutuals) as f (id)
-      where f.id = any (private.connectors_among(member, mutuals)) or asked @> jsonb_build_array(jsonb_build_object('connectorId', f.id))
+      -- An open request is found again, whatever one before it came to.
+      select f.id, case when o.is_open is not true then r.until end as until from unnest(mutuals) as f (id)
+      cross join lateral (select asked @> jsonb_build_array(jsonb_build_object('connectorId', f.id)) as is_open) o
+      left join private.resting_connectors(me, array[member]) r on r.connector_id = f.id
+      where f.id = any (private.connectors_among(member, mutuals)) or o.is_open
     ) way
     join public.profiles p on p.user_id = way.id
     join private.reasons_to_ask(member, mutuals) r on r.connector_id = way.id
   ));
 end $$;
-comment on function public.connectors_to is $$Whom the caller can ask for an introduction to a member, who helps most first.$$;
+comment on function public.connectors_to is $$Whom the caller can ask for an introduction to a member, who helps most first; those who said no to it come last, and say from when on.$$;
 
 grant execute on function public.introduce(uuid, uuid, text, uuid), public.relationship_with(uuid), public.connectors_to(uuid) to authenticated;

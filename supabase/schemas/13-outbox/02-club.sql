@@ -9,7 +9,12 @@ create table private.club (
   keys_in_use text[],
   -- Whether admins need two steps from their second sign-in on. The server says so at each start; on a hosted project the operator does.
   admins_need_two_steps boolean not null default false,
-  constraint club_is_one check (id)
+  -- Whether members who decided nothing are asked before they are introduced, and how many plug requests of one member may be open at once. The
+  -- operator decides (docs/ops/introductions.md).
+  asked_first_by_default boolean not null default false,
+  open_requests int not null default 5,
+  constraint club_is_one check (id),
+  constraint club_open_requests_sane check (open_requests between 1 and 100)
 );
 alter table private.club enable row level security;
 insert into private.club default values;

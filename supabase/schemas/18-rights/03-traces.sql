@@ -134,7 +134,7 @@ language sql immutable set search_path = '' as $$
     || case when card ->> 'requester_id' = of.member::text then '{"requester_name": "A former member", "requester_avatar": null, "reason": null}' else '{}' end::jsonb
     || case when card ->> 'target_id' = of.member::text then '{"target_name": "A former member", "target_avatar": null, "flyer_data": null}' else '{}' end::jsonb
     || case when card ->> 'connector_id' = of.member::text then '{"connector_name": "A former member"}' else '{}' end::jsonb
-    || case when card ->> 'status' = 'pending' then '{"status": "expired"}' else '{}' end::jsonb,
+    || case when card ->> 'status' = 'pending' then (case card ->> 'stage' when 'asked' then '{"status": "expired", "stage": "not_met"}' else '{"status": "expired", "stage": "expired"}' end) else '{}' end::jsonb,
     of, stand_in)
 $$;
 

@@ -10,7 +10,7 @@ $$;
 create function private.conversations_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'kind', t.type, 'title', t.title, 'begun', t.created_at, 'status', t.status, 'reason', t.reason,
+    'kind', t.type, 'title', t.title, 'begun', t.created_at, 'status', t.status, 'stage', private.stage_of(t), 'reason', t.reason,
     'with', (select coalesce(jsonb_agg(private.known_as(o)), '[]') from unnest(t.participants) o where o <> member),
     'requester', case when t.requester_id is not null then private.known_as(t.requester_id) end,
     'target', case when t.target_id is not null then private.known_as(t.target_id) end,
@@ -65,6 +65,11 @@ language sql stable security definer set search_path = '' as $$
       select case c.user_id when member then c.connected_user_id else c.user_id end as id, c.updated_at as since from public.connections c where c.blocked_by = member
     ) b),
     'introduced by', (select jsonb_build_object(
+      'asked first', private.is_asked_first(member),
+      'was asked', (select coalesce(jsonb_agg(jsonb_build_object('by', private.known_as(p.connector_id), 'to meet', private.known_as(private.other_of(p, member)),
+        'at', p.made_at, 'note', p.note, 'answer', a.answer) order by p.made_at), '[]') from private.asks a join private.proposals p on p.id = a.proposal_id where a.member_id = member),
+      'introductions passed on', (select coalesce(jsonb_agg(jsonb_build_object('of', private.known_as(p.one_id), 'to', private.known_as(p.other_id),
+        'at', p.made_at, 'note', p.note) order by p.made_at), '[]') from private.proposals p where p.connector_id = member),
       'only friends they chose', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),
       'chosen', (select coalesce(jsonb_agg(private.known_as(c.connector_id)), '[]') from public.chosen_connectors c where c.user_id = member and private.in_good_standing(c.connector_id)))),
     -- Only whom they can still see: who closed the account to them looks gone.

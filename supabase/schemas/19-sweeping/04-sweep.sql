@@ -35,7 +35,8 @@ begin
     'unnamedUploads', private.sweep_unnamed_uploads(limited),
     'vouchedTickets', private.sweep_vouched_tickets(limited),
     'pastStays', private.sweep_stays(limited),
-    'wavedAway', private.sweep_waved_away(limited)
+    'wavedAway', private.sweep_waved_away(limited),
+    'endedIntroductions', private.sweep_introductions(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(
@@ -75,6 +76,7 @@ language sql stable security definer set search_path = '' as $$
     or private.exports_are_over()
     or private.vouched_tickets_are_over()
     or private.waved_away_is_over()
+    or private.introductions_are_due()
 $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 

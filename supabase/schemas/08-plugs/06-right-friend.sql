@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
   from unnest(reasons_to_ask.connectors) as f (id)
   cross join lateral (
     select count(r.decided_at) as decided, count(*) filter (where r.decided_at <= r.created_at + interval '1 day') as within_a_day,
-      count(*) filter (where r.status in ('pending', 'expired') and r.created_at < now() - interval '1 day') as unanswered,
+      count(*) filter (where r.decided_at is null and r.status in ('pending', 'expired') and r.created_at < now() - interval '1 day') as unanswered,
       count(*) filter (where r.created_at > now() - interval '7 days') as this_week
     from (
       select t.status, t.created_at, t.decided_at from public.message_threads t
