@@ -23,6 +23,10 @@ insert into private.reports (id, reporter_id, member_id, kind, thing, reason, sn
 insert into private.measures (id, report_id, member_id, act, reason, note, appeal, appealed_at) values
   ('00000000-0000-4000-d000-000000000002', '00000000-0000-4000-d000-000000000001', tests.id('bob'), 'warn', 'scam', 'x', 'x', now());
 insert into private.stays values (gen_random_uuid(), tests.id('alice'), 'Milan', current_date, current_date, 'friends');
+insert into private.proposals (id, connector_id, one_id, other_id, request_id, note) values
+  ('00000000-0000-4000-d000-000000000003', tests.id('bob'), tests.id('alice'), tests.id('carol'), null, 'x'),
+  ('00000000-0000-4000-d000-000000000004', tests.id('bob'), tests.id('alice'), tests.id('carol'), '00000000-0000-4000-c000-000000000002', 'x');
+insert into private.asks (proposal_id, member_id) values ('00000000-0000-4000-d000-000000000003', tests.id('carol'));
 select private.queue_mail('note', 'a@b.c');
 insert into private.application_secrets values ('00000000-0000-4000-9000-000000000001', 'x', '01/02/1990');
 create function pg_temp.x(times int) returns text language sql as $$ select repeat('x', times) $$;
@@ -112,6 +116,13 @@ insert into limits (name, keeps, breaks) values
   ('message_threads_participants_differ', null, $$update public.message_threads set participants = array[participants[1], participants[1]] where type = 'direct_message'$$),
   ('message_threads_reason_length', $$update public.message_threads set reason = pg_temp.x(500) where type = 'plug_request'$$, $$update public.message_threads set reason = pg_temp.x(501) where type = 'plug_request'$$),
   ('message_threads_requests_expire', null, $$update public.message_threads set expires_at = null where type = 'plug_request'$$),
+  ('message_threads_stage_known', $$update public.message_threads set stage = 'asked' where type = 'plug_request'$$, $$update public.message_threads set stage = 'asked' where type = 'intro_chat'$$),
+  ('proposals_note_length', $$update private.proposals set note = pg_temp.x(280)$$, $$update private.proposals set note = pg_temp.x(281)$$),
+  ('proposals_one_open_per_introduction', null, $$insert into private.proposals (connector_id, one_id, other_id) values (tests.id('bob'), tests.id('carol'), tests.id('alice'))$$),
+  ('proposals_outcome_known', null, $$update private.proposals set outcome = 'refused'$$),
+  ('proposals_three_differ', null, $$update private.proposals set one_id = connector_id$$),
+  ('asks_answer_known', $$update private.asks set answer = 'not_now'$$, $$update private.asks set answer = 'never'$$),
+  ('club_open_requests_sane', $$update private.club set open_requests = 100$$, $$update private.club set open_requests = 0$$),
   ('message_threads_status_of_requests', null, $$update public.message_threads set status = 'lost' where type = 'plug_request'$$),
   ('message_threads_title_length', $$update public.message_threads set title = pg_temp.x(250)$$, $$update public.message_threads set title = pg_temp.x(251)$$),
   ('message_threads_type_known', null, $$insert into public.message_threads (type, participants) values ('group', array[tests.id('bob'), tests.id('gina')])$$),

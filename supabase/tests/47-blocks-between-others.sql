@@ -169,7 +169,7 @@ select tests.expect_rows(1, format('select from public.message_threads where id 
 select tests.become('alice');
 select tests.expect_equal(public.connect_with(tests.id('carol')), 'pending', 'introduced');
 select tests.become('gina');
-select tests.expect_equal(public.introduce(tests.id('alice'), tests.id('carol')), jsonb_build_object('threadId', tests.noted('unasked'), 'created', false), 'the same chat');
+select tests.expect_equal(public.introduce(tests.id('alice'), tests.id('carol')), jsonb_build_object('threadId', tests.noted('unasked'), 'created', false, 'stage', 'introduced'), 'the same chat');
 select tests.expect_equal(public.introduce(tests.id('carol'), tests.id('alice')) ->> 'created', 'false', 'and again');
 select tests.become_owner();
 select tests.expect_equal((select count(*) from public.thread_members where thread_id = tests.noted('unasked')), 3::bigint, 'all three are there');

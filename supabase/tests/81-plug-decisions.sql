@@ -20,7 +20,7 @@ select tests.expect(public.intro_chat_of(tests.noted('request')) is null, 'no ch
 
 -- Approved: a chat of three, a greeting, a note, the card in step, everybody told; again and again the same chat.
 select tests.note('chat', public.approve_plug_request(tests.noted('request')) ->> 'introThreadId');
-select tests.expect_equal(public.approve_plug_request(tests.noted('request')), jsonb_build_object('status', 'approved', 'introThreadId', tests.noted('chat')), 'a double click');
+select tests.expect_equal(public.approve_plug_request(tests.noted('request')), jsonb_build_object('status', 'approved', 'stage', 'introduced', 'introThreadId', tests.noted('chat')), 'a double click');
 select tests.expect_equal((public.approve_request_card((select id from public.messages where message_type = 'request_card')) ->> 'introThreadId')::uuid, tests.noted('chat'), 'or the card');
 select tests.expect_error('already_approved', $$select public.decline_plug_request(tests.noted('request'))$$);
 select tests.expect_equal(public.intro_chat_of(tests.noted('request')), tests.noted('chat'), 'it can be found');
@@ -58,12 +58,15 @@ select tests.become('alice');
 select tests.expect_rows(1, $$select * from public.notifications where data ->> 'action' = 'plug_declined'$$);
 
 -- Inline: the chat opens with the note that tells of the plug, with and without a reason.
+select tests.expect_error('ask_again_later', $$select tests.ask_plug('carol', 'bob', 'One more try')$$);
+select tests.become_owner(), tests.days_pass(30), tests.become('alice');
 select tests.ask_plug('carol', 'bob', 'One more try');
 select tests.become('bob');
 select tests.note('chat', public.approve_request_card((select id from public.messages where thread_id = tests.noted('request'))) ->> 'introThreadId');
 select tests.expect_equal((select content from public.messages where thread_id = tests.noted('chat')),
   'Alice Moreau plugged Carol Lindqvist. Reason: One more try. ' || to_char(now(), 'FMMonth FMDD, YYYY'), 'with the reason and the date');
 select tests.become('alice');
+select tests.become_owner(), tests.days_pass(30), tests.become('alice');
 select tests.ask_plug('carol', 'bob');
 select tests.become('bob');
 select tests.note('chat', public.approve_request_card((select id from public.messages where thread_id = tests.noted('request'))) ->> 'introThreadId');
@@ -79,6 +82,7 @@ select tests.expect_equal(public.decline_request_card((select id from public.mes
 
 -- Expired: shown as such at once, stored when touched, decided no more; and the same may be asked anew.
 select tests.become('alice');
+select tests.become_owner(), tests.days_pass(30), tests.become('alice');
 select tests.ask_plug('carol', 'bob');
 select tests.become_owner();
 update public.message_threads set expires_at = now() - interval '1 second' where id = tests.noted('request');
@@ -89,7 +93,7 @@ select tests.expect_equal((select m.metadata ->> 'status' from public.thread_mes
 select tests.expect(not (public.inbox_thread(tests.noted('request')) ->> 'actionRequired')::boolean, 'nothing to decide');
 select tests.expect_equal((public.unread_counts() ->> 'actionRequired')::int, 0, 'no badge');
 select tests.expect_equal((select status from public.message_threads where id = tests.noted('request')), 'pending', 'not stored yet');
-select tests.expect_equal(public.approve_plug_request(tests.noted('request')), '{"status": "expired", "introThreadId": null}', 'too late to approve');
+select tests.expect_equal(public.approve_plug_request(tests.noted('request')), '{"status": "expired", "stage": "expired", "introThreadId": null}', 'too late to approve');
 select tests.expect_equal((select status from public.message_threads where id = tests.noted('request')), 'expired', 'stored by the touch');
 select tests.expect_equal((select metadata ->> 'status' from public.messages where thread_id = tests.noted('request')), 'expired', 'on the card as well');
 select tests.expect_equal(public.decline_plug_request(tests.noted('request')), '{"status": "expired"}', 'too late to decline');

@@ -6,7 +6,7 @@ select tests.become('bob');
 select tests.note('made', public.introduce(tests.id('alice'), tests.id('carol'), ' You both collect chairs. ')::text);
 select tests.note('chat', current_setting('story.made')::jsonb ->> 'threadId');
 select tests.expect(current_setting('story.made')::jsonb @> '{"created": true}', 'made');
-select tests.expect_equal(public.introduce(tests.id('carol'), tests.id('alice'), 'Again'), jsonb_build_object('threadId', tests.noted('chat'), 'created', false), 'either way round, once');
+select tests.expect_equal(public.introduce(tests.id('carol'), tests.id('alice'), 'Again'), jsonb_build_object('threadId', tests.noted('chat'), 'created', false, 'stage', 'introduced'), 'either way round, once');
 select tests.expect_equal((select array_agg(content order by seq) from public.messages where thread_id = tests.noted('chat')),
   array['Hi Alice Moreau and Carol Lindqvist! Bob Okafor thinks you two should meet.', 'You both collect chairs.'], 'a greeting and his words');
 select tests.expect_equal((select unread_count from public.thread_members where thread_id = tests.noted('chat')), 0, 'nothing new to bob');
@@ -30,12 +30,12 @@ select tests.befriend('gina', 'carol');
 select tests.become('gina');
 select tests.note('lost', '00000000-0000-4000-c000-000000000008');
 select tests.expect_equal(public.introduce(tests.id('alice'), tests.id('carol'), 'Chairs', tests.noted('lost')),
-  jsonb_build_object('threadId', tests.noted('lost'), 'created', true), 'the id is the chat''s');
+  jsonb_build_object('threadId', tests.noted('lost'), 'created', true, 'stage', 'introduced'), 'the id is the chat''s');
 select tests.become('carol');
 select public.leave_group_chat(tests.noted('lost'), tests.id('carol'));
 select tests.become('gina');
 select tests.expect_equal(public.introduce(tests.id('alice'), tests.id('carol'), 'Chairs', tests.noted('lost')),
-  jsonb_build_object('threadId', tests.noted('lost'), 'created', true), 'the same answer');
+  jsonb_build_object('threadId', tests.noted('lost'), 'created', true, 'stage', 'introduced'), 'the same answer');
 select tests.expect_equal((select count(*) from public.messages where thread_id = tests.noted('lost') and content = 'Chairs'), 1::bigint, 'said once');
 select tests.become('bob');
 select tests.expect_error('id_taken', $$select public.introduce(tests.id('alice'), tests.id('carol'), null, tests.noted('lost'))$$);
@@ -70,7 +70,10 @@ select tests.expect_equal(public.feed_post('00000000-0000-4000-b000-000000000001
 select tests.become('bob');
 select public.decline_plug_request(tests.noted('request'));
 select tests.become('alice');
-select tests.expect(public.feed_post('00000000-0000-4000-b000-000000000001') -> 'rsvp' = 'null', 'declined, and free to ask again');
+select tests.expect(public.feed_post('00000000-0000-4000-b000-000000000001') -> 'rsvp' = 'null', 'declined, and free to ask another friend; this one in 30 days');
+select tests.become_owner();
+update public.message_threads set ask_again_at = now() where ask_again_at is not null;
+select tests.become('alice');
 select tests.note('request', public.create_plug_request(tests.id('carol'), tests.id('bob'), 'Please?',
   '{"postId": "00000000-0000-4000-b000-000000000001", "rsvp": true}') ->> 'threadId');
 select public.rsvp('00000000-0000-4000-b000-000000000002');

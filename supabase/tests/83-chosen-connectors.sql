@@ -15,7 +15,7 @@ select tests.expect_equal(public.my_introductions(), '{"onlyChosen": false, "ask
 select tests.become('carol');
 insert into public.posts (id, user_id, content, type, rsvp_enabled, event_date)
 values ('00000000-0000-4000-b000-000000000001', tests.id('carol'), 'Rooftop', 'event', true, current_date + 3);
-select tests.expect_equal(public.set_introductions(only_chosen => true), '{"onlyChosen": true, "chosen": []}', 'only whom she chooses');
+select tests.expect_equal(public.set_introductions(only_chosen => true), '{"onlyChosen": true, "askedFirst": false, "chosen": []}', 'only whom she chooses');
 select tests.become('alice');
 select tests.expect_equal(public.connectors_to(tests.id('carol')), '{"connectors": [], "mutualCount": 2}', 'nobody to ask');
 select tests.expect(public.member_profile(tests.id('carol')) @> '{"askable": 0, "mutualCount": 2}', 'the mutual friends are still hers to see');
@@ -106,7 +106,7 @@ select tests.become('carol');
 select public.set_introductions(choose => array[tests.id('bob'), tests.id('gina')]);
 select public.remove_friend(tests.id('bob'));
 select public.block_member(tests.id('gina'));
-select tests.expect_equal(public.my_introductions(), '{"onlyChosen": true, "chosen": []}', 'both fell out');
+select tests.expect_equal(public.my_introductions(), '{"onlyChosen": true, "askedFirst": false, "chosen": []}', 'both fell out');
 select tests.become_owner();
 select tests.befriend('bob', 'carol');
 select tests.befriend('gina', 'carol');

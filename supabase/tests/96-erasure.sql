@@ -101,6 +101,12 @@ select public.act_on_report('00000000-0000-4000-d000-000000000098', '00000000-00
 select public.resend_welcome('00000000-0000-4000-9000-000000000096');
 select tests.become_owner();
 insert into private.exports (user_id) values (tests.id('alice'));
+-- Asked before an introduction, and one of her own that waits.
+insert into private.proposals (id, connector_id, one_id, other_id, note) values
+  ('00000000-0000-4000-8000-000000009604', tests.id('bob'), tests.id('dave'), tests.id('alice'), 'Meet'),
+  ('00000000-0000-4000-8000-000000009605', tests.id('alice'), tests.id('dave'), tests.id('gina'), 'I paint the night');
+insert into private.asks (proposal_id, member_id, answer) values ('00000000-0000-4000-8000-000000009604', tests.id('alice'), 'not_now'),
+  ('00000000-0000-4000-8000-000000009605', tests.id('gina'), 'not_now');
 select private.new_closing_link(tests.id('alice'));
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
 values ('00000000-0000-4000-8000-000000009602', tests.id('alice'), 'Her phone', 'totp', 'verified', now(), now(), 'x');
@@ -139,6 +145,7 @@ insert into told values
   ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),
   ('private.waved_away', 'connections,not to be suggested,0,names,1', null),
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
+  ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),
   ('endorsements', 'endorsements,received,0,text', null), ('endorsement_requests', 'endorsements,asked for,0,of', null), ('notifications', 'notifications,0,title', null),
   ('admin_audit', 'records,what administrators did,0,act', null), ('private.profile_changes', 'records,changes of the profile,0,before', null),
@@ -170,6 +177,7 @@ select tests.expect(private.everything_about(tests.id('gina'))::text !~ 'blocked
 select tests.expect_equal(private.everything_about(tests.id('alice')) #>> '{connections,blocked}', (select jsonb_build_array(jsonb_build_object('name', 'Erin Walsh', 'since',
   c.updated_at))::text from public.connections c where c.blocked_by = tests.id('alice')), 'her own block, and none against her');
 select tests.expect_equal(jsonb_array_length(private.everything_about(tests.id('alice')) #> '{connections,introduced by,chosen}'), 1, 'not by whom she was chosen');
+select tests.expect(private.everything_about(tests.id('alice'))::text !~ 'not_now.*not_now', 'her own answer, and nobody else''s');
 
 -- Gone ---------------------------------------------------------------------------------------------------------------------------
 

@@ -38,4 +38,17 @@ language sql as $$
   select tests.note('request', public.create_plug_request(tests.id(target), tests.id(connector), why) ->> 'threadId')
 $$;
 
+-- So many days go by for all that waits for an answer.
+create function tests.days_pass(days int) returns void
+language sql as $$
+  update public.message_threads t set expires_at = t.expires_at - make_interval(days => days), ask_again_at = t.ask_again_at - make_interval(days => days)
+  where t.type = 'plug_request';
+  update public.messages m set metadata = m.metadata || jsonb_build_object('expires_at', (m.metadata ->> 'expires_at')::timestamptz - make_interval(days => days))
+  where m.message_type = 'request_card';
+  update private.proposals p set made_at = p.made_at - make_interval(days => days), expires_at = p.expires_at - make_interval(days => days),
+    ended_at = p.ended_at - make_interval(days => days)
+  where true;
+  update private.asks a set ask_again_at = a.ask_again_at - make_interval(days => days) where a.ask_again_at is not null
+$$;
+
 grant execute on function tests.note(text, text), tests.noted(text), tests.ask_plug(text, text, text) to authenticated;

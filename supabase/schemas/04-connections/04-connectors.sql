@@ -59,7 +59,7 @@ end $$;
 alter table public.introduction_settings enable row level security;
 alter table public.chosen_connectors enable row level security;
 
-grant select (user_id, only_chosen, updated_at) on public.introduction_settings to authenticated;
+grant select (user_id, only_chosen, updated_at, asked_first) on public.introduction_settings to authenticated;
 grant select (user_id, connector_id, created_at) on public.chosen_connectors to authenticated;
 grant all on public.introduction_settings, public.chosen_connectors to service_role;
 

@@ -139,7 +139,7 @@ alter table public.message_threads enable row level security;
 alter table public.thread_members enable row level security;
 
 grant select (id, type, title, participants, status, requester_id, target_id, connector_id, reason, parent_request_id, expires_at, created_at,
-  updated_at, decided_at) on public.message_threads to authenticated;
+  updated_at, decided_at, stage, ask_again_at) on public.message_threads to authenticated;
 grant select (thread_id, user_id, last_read_seq, unread_count, hidden_until_seq, hidden, last_activity_at, joined_at, id) on public.thread_members to
   authenticated;
 grant all on public.message_threads, public.thread_members to service_role;

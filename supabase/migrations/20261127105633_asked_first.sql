@@ -1670,7 +1670,7 @@ AS $function$
       'asked first', private.is_asked_first(member),
       'was asked', (select coalesce(jsonb_agg(jsonb_build_object('by', private.known_as(p.connector_id), 'to meet', private.known_as(private.other_of(p, member)),
         'at', p.made_at, 'note', p.note, 'answer', a.answer) order by p.made_at), '[]') from private.asks a join private.proposals p on p.id = a.proposal_id where a.member_id = member),
-      'introductions passed on', (select coalesce(jsonb_agg(jsonb_build_object('of', private.known_as(p.one_id), 'to', private.known_as(p.other_id),
+      'passed on', (select coalesce(jsonb_agg(jsonb_build_object('of', private.known_as(p.one_id), 'to', private.known_as(p.other_id),
         'at', p.made_at, 'note', p.note) order by p.made_at), '[]') from private.proposals p where p.connector_id = member),
       'only friends they chose', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),
       'chosen', (select coalesce(jsonb_agg(private.known_as(c.connector_id)), '[]') from public.chosen_connectors c where c.user_id = member and private.in_good_standing(c.connector_id))))
@@ -1721,3 +1721,6 @@ AS $function$
     or private.vouched_tickets_are_over()
     or private.introductions_are_due()
 $function$;
+
+grant select (asked_first) on table public.introduction_settings to authenticated;
+grant select (stage, ask_again_at) on table public.message_threads to authenticated;
