@@ -71,7 +71,7 @@ select pg_temp.passed_on('alice', 'carol', 'bob');
 select tests.become('carol');
 select tests.expect_equal((public.answer_introduction(tests.noted('ask'), 'later') ->> 'askAgainAt')::timestamptz, now() + interval '7 days', 'in a week');
 select tests.expect_equal(pg_temp.carol_is_asked(), 0, 'not now');
-select tests.expect_rows(0, 'select from public.notifications where not read');
+select tests.expect_rows(0, 'select from public.notifications where not read and data ->> ''introductionId'' = tests.noted(''ask'')::text');
 select tests.become_owner(), tests.days_pass(7);
 select tests.expect_equal(pg_temp.carol_is_asked(), 1, 'asked again');
 select tests.become_service();
@@ -120,7 +120,8 @@ delete from public.message_threads where true;
 select tests.become('carol'), tests.ask_plug('alice', 'erin', 'Please'), tests.note('other', current_setting('story.request'));
 select pg_temp.passed_on('alice', 'carol', 'bob');
 select tests.become('erin'), tests.note('chat', public.introduce(tests.id('alice'), tests.id('carol')) ->> 'threadId');
-select tests.become_owner(), private.make_friends(tests.id('alice'), tests.id('carol'));
+select tests.become_owner();
+select private.make_friends(tests.id('alice'), tests.id('carol'));
 select tests.expect_equal((select string_agg(t.stage, ' ') from public.message_threads t where t.type = 'plug_request'), 'overtaken overtaken', 'both requests');
 select tests.expect_equal((select string_agg(p.outcome, ' ') from private.proposals p where p.ended_at = now() and p.made_at = now()), 'overtaken overtaken', 'all that was passed on');
 select tests.expect_equal(pg_temp.carol_is_asked(), 0, 'asked no more');
@@ -134,6 +135,7 @@ delete from private.proposals where true;
 -- Whatever comes between the three, carol's card goes, a yes is answered with "over", and whoever passed it on reads the same as if she said nothing. Each is
 -- undone, and the card is there again.
 select pg_temp.passed_on('alice', 'carol', 'bob');
+select tests.note('alices', current_setting('story.request'));
 create temporary table between_them as select * from (values
   ('alice blocks carol', 'select tests.become(''alice''), public.block_member(tests.id(''carol''))', 'select tests.become(''alice''), public.unblock_member(tests.id(''carol''))'),
   ('carol blocks alice', 'select tests.become(''carol''), public.block_member(tests.id(''alice''))', 'select tests.become(''carol''), public.unblock_member(tests.id(''alice''))'),
@@ -214,13 +216,14 @@ select tests.become_owner();
 select private.erase_member(tests.id('bob'));
 select tests.expect_rows(0, $$select from private.proposals where outcome is null$$);
 select tests.become('alice');
-select tests.expect(public.inbox_thread(tests.noted('request')) @> '{"status": "expired", "stage": "not_met"}', 'alice''s request is over');
-select tests.expect_equal((select m.metadata ->> 'stage' from public.messages m where m.message_type = 'request_card' and m.thread_id = tests.noted('request')), 'not_met', 'and its card');
+select tests.expect(public.inbox_thread(tests.noted('alices')) @> '{"status": "expired", "stage": "not_met"}', 'alice''s request is over');
+select tests.expect_equal((select m.metadata ->> 'stage' from public.messages m where m.message_type = 'request_card' and m.thread_id = tests.noted('alices')), 'not_met', 'and its card');
 
 -- Two months after its end nothing is kept of it.
 select tests.become_owner(), tests.befriend('gina', 'carol'), tests.befriend('gina', 'alice');
 select pg_temp.passed_on('alice', 'carol', 'gina');
-select tests.become_owner(), tests.days_pass(14), private.sweep_introductions(10), tests.days_pass(59), private.sweep_introductions(10);
+select tests.become_owner();
+select tests.days_pass(14), private.sweep_introductions(10), tests.days_pass(59), private.sweep_introductions(10);
 select tests.expect_rows(1, 'select from private.proposals where request_id = tests.noted(''request'')');
 select tests.days_pass(2), private.sweep_introductions(10);
 select tests.expect_rows(0, 'select from private.proposals where request_id = tests.noted(''request'')');
