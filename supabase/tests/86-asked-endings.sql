@@ -62,6 +62,7 @@ select tests.become_owner(), tests.days_pass(1);
 select pg_temp.passed_on('alice', 'carol', 'bob');
 select tests.become_owner(), tests.days_pass(14), tests.become('alice');
 select tests.expect(public.inbox_thread(tests.noted('request')) @> '{"status": "expired", "stage": "not_met"}', 'it did not come about');
+select tests.expect_equal((public.inbox_thread(tests.noted('request')) ->> 'askAgainAt')::timestamptz, now() + interval '30 days', 'and when it may be asked again');
 select tests.expect_error('ask_again_later', $$select tests.ask_plug('carol', 'bob')$$);
 select tests.expect_equal(public.withdraw_plug_request(tests.noted('request')) ->> 'stage', 'not_met', 'nothing is left to withdraw');
 select tests.become_owner(), tests.days_pass(30);

@@ -52,6 +52,8 @@ lastReadSeq`.
   // Requests only. A request past its date says `expired`, whatever is stored.
   status: request_status | null,
   stage: request_stage | null,
+  // To the requester of a request that came to nothing: from when on the same can be asked again, if not at once.
+  askAgainAt: timestamp | null,
   createdAt: timestamp,
   updatedAt: timestamp,
   expiresAt: timestamp | null,

@@ -43,6 +43,19 @@ export const stale = {
   introduction_refused: { now: [friendKeys.lists, homeKeys.all] },
   // The inbox reads the request itself again.
   decide_plug_request: { now: [threadKeys.unread] },
+  withdraw_plug_request: {
+    now: [
+      threadKeys.unread,
+      memberKeys.profiles,
+      memberKeys.searches,
+      memberKeys.discover,
+      introductionKeys.connectors,
+      feedKeys.posts,
+      homeKeys.all,
+    ],
+  },
+  withdraw_introduction: { now: [threadKeys.lists] },
+  answer_introduction: { now: [...inbox, notificationKeys.all, homeKeys.all] },
 
   // Conversations. The inbox keeps its lists up to date thread by thread.
   mark_thread_read: { now: [notificationKeys.all] },

@@ -27,6 +27,8 @@ const thread: Thread = {
   type: 'direct_message',
   title: null,
   status: null,
+  stage: null,
+  askAgainAt: null,
   createdAt: '2026-11-23T07:00:00Z',
   updatedAt: '2026-11-23T07:00:00Z',
   expiresAt: null,

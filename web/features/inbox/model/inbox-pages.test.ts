@@ -8,6 +8,8 @@ const thread = (id: string, minute: number): Thread => ({
   type: 'direct_message',
   title: null,
   status: null,
+  stage: null,
+  askAgainAt: null,
   createdAt: '',
   updatedAt: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.123456+00:00`,
   expiresAt: null,
@@ -28,7 +30,7 @@ const thread = (id: string, minute: number): Thread => ({
   connection: null,
 })
 type Next = { id: string } | null
-const page = (threads: Thread[], next: Next = null) => ({ threads, next, total: 4 })
+const page = (threads: Thread[], next: Next = null) => ({ threads, next, total: 4, asks: [], waiting: [] })
 const list = () => ({
   pages: [page([thread('d', 40), thread('c', 30)], { id: 'c' }), page([thread('b', 20), thread('a', 10)])],
   pageParams: [null, { id: 'c' }] as Next[],

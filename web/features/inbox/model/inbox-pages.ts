@@ -1,7 +1,7 @@
 // Keeps the loaded pages of the inbox up to date while single conversations change. Pure; sorted by last activity, newest first.
-import type { Thread } from '#types/shapes.ts'
+import type { InboxPage, Thread } from '#types/shapes.ts'
 
-type Page<Next> = { threads: Thread[]; next: Next; total: number }
+type Page<Next> = Omit<InboxPage, 'next'> & { next: Next }
 type Pages<Next, Param> = { pages: Array<Page<Next>>; pageParams: Param[] }
 
 /** Puts a conversation in its place. One older than everything loaded stays out: its page will bring it, and has counted it. */
@@ -61,7 +61,7 @@ export function withFirstPage<Next, Param>(list: Pages<Next, Param>, first: Page
   const end = list.pages.at(-1)?.next
   if (below.length === 0) return { pages: [first], pageParams: param === undefined ? [] : [param] }
   return {
-    pages: [{ threads: [...first.threads, ...below], next: end === undefined ? first.next : end, total: first.total }],
+    pages: [{ ...first, threads: [...first.threads, ...below], next: end === undefined ? first.next : end }],
     pageParams: param === undefined ? [] : [param],
   }
 }

@@ -1,57 +1,96 @@
 // What a plug request shows to whom, in each of its states. Decides nothing: the database does.
-import type { RequestStatus, Thread } from '#types/shapes.ts'
+import { longDate } from '#shared/format/time.ts'
+import type { RequestStage, RequestStatus, Thread } from '#types/shapes.ts'
 
-export type Asked = Pick<Thread, 'status' | 'connectorId' | 'requesterId' | 'expiresAt'>
+export type Asked = Pick<Thread, 'status' | 'stage' | 'askAgainAt' | 'connectorId' | 'requesterId' | 'expiresAt'>
 
 export type RequestView = {
   /** "Plug Them" and "Ignore" are offered. */
   canDecide: boolean
   canOpenIntro: boolean
-  /** Nobody answered in time: the requester may ask again. */
+  /** It came to nothing and nothing is to be waited for: the requester may ask again. */
   canAskAgain: boolean
+  canWithdraw: boolean
   label: string
   tone: 'gold' | 'good' | 'muted'
 }
 
 const DAY = 86_400_000
 
-const settled = { canDecide: false, canOpenIntro: false, canAskAgain: false }
+const settled = { canDecide: false, canOpenIntro: false, canAskAgain: false, canWithdraw: false }
 
 export function requestView(request: Asked, me: string, now = Date.now()): RequestView {
-  const status = effectiveStatus(request, now)
   const connector = request.connectorId === me
-  switch (status) {
-    case 'pending':
+  const requester = request.requesterId === me
+  const canAskAgain = requester && !request.askAgainAt
+  const stage = stageOf(request, now)
+  switch (stage) {
+    case 'waiting':
       return {
+        ...settled,
         canDecide: connector,
-        canOpenIntro: false,
-        canAskAgain: false,
+        canWithdraw: requester,
         label: connector ? 'Action Required' : 'Waiting for an answer',
         tone: 'gold',
       }
-    case 'approved':
+    case 'asked':
+      return { ...settled, canWithdraw: requester, label: 'Passed on', tone: 'gold' }
+    case 'introduced':
       return { ...settled, canOpenIntro: true, label: 'Approved', tone: 'good' }
     case 'declined':
       return { ...settled, label: 'Declined', tone: 'muted' }
     case 'expired':
-      return { ...settled, canAskAgain: request.requesterId === me, label: 'Expired', tone: 'muted' }
+      return { ...settled, canAskAgain, label: 'Expired', tone: 'muted' }
+    case 'not_met':
+      return { ...settled, canAskAgain, label: 'Did not come about', tone: 'muted' }
+    case 'withdrawn':
+      return { ...settled, canAskAgain, label: 'Withdrawn', tone: 'muted' }
+    case 'overtaken':
+      return { ...settled, label: 'Met by another way', tone: 'good' }
   }
 }
 
-/** How the two are connected and until when the request waits; only while it is pending. */
-export function pathSentence(
-  request: Asked,
-  me: string,
-  requester: string,
-  connector: string,
-  now = Date.now(),
-): string | null {
-  if (effectiveStatus(request, now) !== 'pending') return null
-  const path =
-    request.connectorId === me
-      ? `${requester.split(' ')[0]} asks you because you know both.`
-      : `You asked ${connector}, who knows both of you.`
-  return `${path} The request ${timeLeft(request.expiresAt, now)}.`
+type Names = { requester: string; connector: string; target: string }
+
+/** How the request stands, in a sentence for who reads it: whom it waits for and until when, or when it may be asked again. */
+export function pathSentence(request: Asked, me: string, names: Names, now = Date.now()): string | null {
+  const { requester, connector, target } = names
+  const connects = request.connectorId === me
+  switch (stageOf(request, now)) {
+    case 'waiting':
+      return `${
+        connects ? `${first(requester)} asks you because you know both.` : `You asked ${connector}, who knows both of you.`
+      } The request ${timeLeft(request.expiresAt, now)}.`
+    case 'asked':
+      return `${connects ? 'You' : first(connector)} said yes. ${first(target)} is asked first, and the chat opens if they say yes. The request ${timeLeft(request.expiresAt, now)}.`
+    case 'declined':
+    case 'expired':
+    case 'not_met':
+    case 'withdrawn':
+      return request.askAgainAt && request.requesterId === me
+        ? `You can ask ${first(connector)} for ${first(target)} again from ${longDate(request.askAgainAt)}.`
+        : null
+    default:
+      return null
+  }
+}
+
+const first = (name: string) => name.split(' ')[0] ?? name
+
+/** Where it stands now: one past its date is over, whatever was read of it. */
+export function stageOf(request: Pick<Asked, 'status' | 'stage' | 'expiresAt'>, now = Date.now()): RequestStage {
+  const passed = request.stage === 'asked' ? 'asked' : 'waiting'
+  switch (effectiveStatus(request, now)) {
+    case 'pending':
+      return passed
+    case 'approved':
+      return 'introduced'
+    case 'declined':
+      return 'declined'
+    case 'expired':
+      if (request.stage === 'asked') return 'not_met'
+      return request.stage === null || request.stage === 'waiting' ? 'expired' : request.stage
+  }
 }
 
 export function effectiveStatus(

@@ -1,4 +1,4 @@
-// Plugs: ask for an introduction, answer such a request, introduce two friends.
+// Plugs: ask for an introduction, answer such a request or take it back, introduce two friends, and say whether to meet.
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
@@ -30,12 +30,14 @@ export async function createPlugRequest({ id, target, connector, reason, flyer }
 /** `cardId` when the answer is given on the card of the request instead of in its thread. */
 export type AskedIn = { threadId: string; cardId?: string | undefined }
 
-export async function approveRequest({ threadId, cardId }: AskedIn, signal: AbortSignal) {
+/** `note` is what the connector adds. */
+export async function approveRequest({ threadId, cardId, note }: AskedIn & { note?: string }, signal: AbortSignal) {
   const client = await supabase()
+  const said = note?.trim() ? { note: note.trim() } : {}
   return throwIfError(
     cardId
-      ? await client.rpc('approve_request_card', { message: cardId }).abortSignal(signal)
-      : await client.rpc('approve_plug_request', { thread: threadId }).abortSignal(signal),
+      ? await client.rpc('approve_request_card', { message: cardId, ...said }).abortSignal(signal)
+      : await client.rpc('approve_plug_request', { thread: threadId, ...said }).abortSignal(signal),
   )
 }
 
@@ -46,6 +48,12 @@ export async function declineRequest({ threadId, cardId }: AskedIn, signal: Abor
       ? await client.rpc('decline_request_card', { message: cardId }).abortSignal(signal)
       : await client.rpc('decline_plug_request', { thread: threadId }).abortSignal(signal),
   )
+}
+
+/** Takes a request back; again, it is withdrawn. */
+export async function withdrawRequest(threadId: string, signal: AbortSignal) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('withdraw_plug_request', { thread: threadId }).abortSignal(signal))
 }
 
 /** The chat an approval made; null when there is none, or the caller left it. */
@@ -62,4 +70,18 @@ export async function introduce({ id, first, second, message }: PlannedIntroduct
   const client = await supabase()
   const asked = { user_a: first, user_b: second, message: message.trim() || null, chat_id: id }
   return throwIfError(await client.rpc('introduce', asked).abortSignal(signal))
+}
+
+/** Takes back an introduction that waits for the two; again, it is withdrawn. */
+export async function withdrawIntroduction(introduction: string, signal: AbortSignal) {
+  const client = await supabase()
+  throwIfError(await client.rpc('withdraw_introduction', { introduction }).abortSignal(signal))
+}
+
+export type AskAnswer = 'meet' | 'not_now' | 'later'
+
+/** Answers what the member is asked before they are introduced. The last answer counts. */
+export async function answerIntroduction(introduction: string, answer: AskAnswer, signal: AbortSignal) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('answer_introduction', { introduction, answer }).abortSignal(signal))
 }

@@ -32,9 +32,16 @@ export const myIntroductionsQuery = () =>
   queryOptions({ queryKey: introductionKeys.mine, queryFn: getMyIntroductions, meta: { persist: false } })
 
 /** Friends by id. What is left out stays as it is. */
-export type IntroductionsChange = { onlyChosen?: boolean; choose?: string[]; unchoose?: string[] }
+export type IntroductionsChange = { onlyChosen?: boolean; askedFirst?: boolean; choose?: string[]; unchoose?: string[] }
 
-export async function setIntroductions({ onlyChosen, choose = [], unchoose = [] }: IntroductionsChange) {
+export async function setIntroductions({ onlyChosen, askedFirst, choose = [], unchoose = [] }: IntroductionsChange) {
   const client = await supabase()
-  return throwIfError(await client.rpc('set_introductions', { only_chosen: onlyChosen ?? null, choose, unchoose }))
+  return throwIfError(
+    await client.rpc('set_introductions', {
+      only_chosen: onlyChosen ?? null,
+      asked_first: askedFirst ?? null,
+      choose,
+      unchoose,
+    }),
+  )
 }

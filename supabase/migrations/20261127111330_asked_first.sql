@@ -117,6 +117,8 @@ lastReadSeq`.
   // Requests only. A request past its date says `expired`, whatever is stored.
   status: request_status | null,
   stage: request_stage | null,
+  // To the requester of a request that came to nothing: from when on the same can be asked again, if not at once.
+  askAgainAt: timestamp | null,
   createdAt: timestamp,
   updatedAt: timestamp,
   expiresAt: timestamp | null,
@@ -231,7 +233,9 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', t.id, 'type', t.type, 'title', t.title,
       'status', case when t.status = 'pending' and t.expires_at <= now() then 'expired' else t.status end,
-      'stage', private.stage_of(t), 'createdAt', t.created_at, 'updatedAt', m.last_activity_at, 'expiresAt', t.expires_at, 'reason', t.reason,
+      'stage', private.stage_of(t),
+      'askAgainAt', case when t.requester_id = me and t.ask_again_at > now() and (t.status <> 'pending' or t.expires_at <= now()) then t.ask_again_at end,
+      'createdAt', t.created_at, 'updatedAt', m.last_activity_at, 'expiresAt', t.expires_at, 'reason', t.reason,
       'requesterId', t.requester_id, 'targetId', t.target_id, 'connectorId', t.connector_id,
       'parentRequestId', t.parent_request_id,
       'introThreadId', case when t.status = 'approved' then (
