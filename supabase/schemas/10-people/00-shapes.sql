@@ -44,8 +44,8 @@ comment on domain shapes.member_card is $$What cards, carousels and sheets show.
   mutualCount: int,
   // At most 3 of them unless said otherwise (5 in `plug_opportunity`, 6 in `member_profile`), the highest score first.
   mutuals: person[],
-  // How many of all mutual friends the caller can still ask for an introduction: the member takes introductions through them, no request
-  // of the caller's is open with them, and none that came to nothing keeps them from being asked yet.
+  // How many of all mutual friends the caller can still ask for an introduction: the member takes introductions through them, and no request
+  // of the caller's is open with them.
   askable: int,
   // The caller's own unanswered plug requests towards them.
   openRequests: open_request[]

@@ -44,7 +44,7 @@ begin
     'openRequests', coalesce(o.listed, '[]'),
     'askable', (
       select count(*) from unnest(private.connectors_among(p.user_id, m.ids)) as connector (id)
-      where (r.ids is null or connector.id <> all (r.ids)) and (o.listed is null or not o.listed @> jsonb_build_array(jsonb_build_object('connectorId', connector.id)))
+      where o.listed is null or not o.listed @> jsonb_build_array(jsonb_build_object('connectorId', connector.id))
     )
   )
   from public.profiles p
@@ -56,9 +56,6 @@ begin
     group by s.member_id
   ) m on m.member_id = p.user_id
   left join private.open_requests(me, members) o on o.target_id = p.user_id
-  left join (
-    select w.target_id, array_agg(w.connector_id) as ids from private.resting_connectors(me, members) w group by w.target_id
-  ) r on r.target_id = p.user_id
   where p.user_id = any (members) and p.status = 'active' and p.user_id <> all (hidden);
 end $$;
 

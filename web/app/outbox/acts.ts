@@ -2,9 +2,13 @@
 import type { KnownAct } from '#shared/outbox/act.ts'
 
 export const acts: Record<string, () => Promise<KnownAct>> = {
+  'answer-introduction': async () =>
+    (await import('#features/inbox/data/introductions/answer-ask-act.ts')).answerAskAct,
   'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
   'answer-invite-claim': async () => (await import('#shared/notifications/invite-claim-act.ts')).inviteClaimAct,
   'ask-endorsement': async () => (await import('#features/profile/data/ask-act.ts')).askAct,
+  'approve-with-note': async () =>
+    (await import('#features/inbox/data/introductions/approve-with-note-act.ts')).approveWithNoteAct,
   appeal: async () => (await import('#features/safety/data/appeal-act.ts')).appealAct,
   application: async () => (await import('#features/apply/data/application-act.ts')).applicationAct,
   'close-endorsement-request': async () =>
@@ -29,4 +33,8 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   stay: async () => (await import('#features/profile/data/stay-act.ts')).stayAct,
   report: async () => (await import('#features/safety/data/report-act.ts')).reportAct,
   wave: async () => (await import('#features/home/data/wave-act.ts')).waveAct,
+  'withdraw-introduction': async () =>
+    (await import('#features/inbox/data/introductions/withdraw-introduction-act.ts')).withdrawIntroductionAct,
+  'withdraw-request': async () =>
+    (await import('#features/inbox/data/introductions/withdraw-request-act.ts')).withdrawRequestAct,
 }

@@ -14,7 +14,15 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { changePages } from '#shared/query/change-pages.ts'
 import { heardSince, listenToMember } from '#shared/realtime/member-events.ts'
 import type { Thread } from '#types/shapes.ts'
-import { changeThread, withFirstPage, withoutThread, withThread } from '../model/inbox-pages.ts'
+import {
+  changeThread,
+  withAnswer,
+  withFirstPage,
+  withoutAsk,
+  withoutThread,
+  withoutWaiting,
+  withThread,
+} from '../model/inbox-pages.ts'
 
 // A burst in one conversation causes one read.
 const SETTLE = 250
@@ -87,6 +95,20 @@ export function patchThread(cache: QueryClient, threadId: string, change: Partia
 export function forgetThread(cache: QueryClient, threadId: string) {
   for (const plugChatsOnly of views)
     changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => withoutThread(list, threadId))
+}
+
+/** What the member is asked before an introduction is answered: gone, or it waits for somebody else. */
+export function changeAsks(cache: QueryClient, introductionId: string, answer: 'meet' | null) {
+  for (const plugChatsOnly of views)
+    changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) =>
+      answer ? withAnswer(list, introductionId, answer) : withoutAsk(list, introductionId),
+    )
+}
+
+/** An introduction of the member's own waits no more. */
+export function forgetWaiting(cache: QueryClient, introductionId: string) {
+  for (const plugChatsOnly of views)
+    changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => withoutWaiting(list, introductionId))
 }
 
 async function refreshInbox(cache: QueryClient) {

@@ -69,7 +69,7 @@ function show(counts: typeof elsewhere) {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   cache.setQueryData(threadQuery('t').queryKey, thread)
   const setCounts = (read: typeof elsewhere) =>
-    cache.setQueryData(unreadCountsQuery().queryKey, { ...read, actionRequired: 0, notifications: 0 })
+    cache.setQueryData(unreadCountsQuery().queryKey, { ...read, actionRequired: 0, asks: 0, notifications: 0 })
   setCounts(counts)
   render(
     <QueryClientProvider client={cache}>
@@ -152,7 +152,7 @@ const entry = {
   state: 'sending',
   tries: 0,
 } as const
-const counts = { ...elsewhere, actionRequired: 0, notifications: 0 }
+const counts = { ...elsewhere, actionRequired: 0, asks: 0, notifications: 0 }
 
 it('counts asked for before the mark arrived do not follow its answer', async () => {
   const { cache } = show(withThis)

@@ -40,9 +40,11 @@ export function useUnreadCounts(userId: string) {
   return useQuery({ ...unreadCountsQuery(), enabled: hears })
 }
 
-/** How many messages are unread, without those whose read mark still waits on this device. */
-export function useShownUnread(userId: string): number {
+/** How many messages are unread, without those whose read mark still waits on this device; and how many introductions ask for an answer. */
+export function useShownUnread(userId: string): { unread: number; asks: number } {
   const { data } = useUnreadCounts(userId)
   const marks = useReadMarks(userId)
-  return data ? unreadWith(marks, data) : 0
+  // Counts a tab of an older build may have put into the cache say nothing of what is asked.
+  const { asks = 0 }: { asks?: number } = data ?? {}
+  return { unread: data ? unreadWith(marks, data) : 0, asks }
 }

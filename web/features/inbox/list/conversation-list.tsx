@@ -1,6 +1,6 @@
 // The conversations, however many: only those near the screen are drawn, the next page loads before the end is reached, and coming back
 // shows the list where it was left.
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
@@ -16,14 +16,22 @@ const DRAWN_AHEAD = 1600
 const AT_FIRST = 200
 
 type More = { load: () => void; loading: boolean; failed: boolean }
-type Props = { name: string; threads: Thread[]; userId: string; more: More | null }
+type Props = {
+  name: string
+  /** Stands above the first conversation and scrolls with it. */
+  head: ReactNode
+  threads: Thread[]
+  userId: string
+  more: More | null
+}
 
 const places = new Map<string, { offset: number; cache: CacheSnapshot; length: number }>()
 
-export function ConversationList({ name, threads, userId, more }: Props) {
+export function ConversationList({ name, head, threads, userId, more }: Props) {
   const { threadId, addressOf, remember, inPlace, openState } = useOpenThread()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
+  const { above, height } = useHeight()
   const kept = useRef(places.get(name))
   const length = useRef(threads.length)
   length.current = threads.length
@@ -73,9 +81,11 @@ export function ConversationList({ name, threads, userId, more }: Props) {
 
   return (
     <div ref={scroller} className="h-full overflow-y-auto overscroll-contain pb-4">
+      <div ref={above}>{head}</div>
       <Virtualizer
         ref={list}
         scrollRef={scroller}
+        startMargin={height}
         as="ul"
         item="li"
         itemSize={ROW}
@@ -100,4 +110,20 @@ export function ConversationList({ name, threads, userId, more }: Props) {
       )}
     </div>
   )
+}
+
+/** How much stands above the list, whatever comes and goes there. */
+function useHeight() {
+  const above = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = above
+    if (!current) return
+    const measure = () => setHeight(current.offsetHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return { above, height }
 }

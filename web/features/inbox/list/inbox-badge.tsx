@@ -1,10 +1,11 @@
-// The count of unread messages on the inbox tab.
+// What waits on the inbox tab: unread messages, and introductions that ask for an answer.
 import { useUserId } from '#shared/session/use-auth.ts'
 import { TabBadge } from '#shared/ui/page/tab-badge.tsx'
 import { useShownUnread } from '../data/use-unread-counts.ts'
 
 export default function InboxBadge() {
   const userId = useUserId()
-  const count = useShownUnread(userId)
-  return <TabBadge count={count} what={count === 1 ? 'unread message' : 'unread messages'} />
+  const { unread, asks } = useShownUnread(userId)
+  const what = asks > 0 ? 'waiting for you' : unread === 1 ? 'unread message' : 'unread messages'
+  return <TabBadge count={unread + asks} what={what} />
 }

@@ -1,6 +1,6 @@
 // The left half: title, count, the toggle for plug chats, the bell, and the list.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { counted } from '#shared/format/number.ts'
 import { failedOf } from '#shared/outbox/entries.ts'
@@ -19,6 +19,9 @@ import { useReadMarks } from '../data/use-read-marks.ts'
 import { withMark } from '../model/read-marks.ts'
 import { ConversationList } from './conversation-list.tsx'
 
+// Few are asked anything at a time: who is not, loads nothing of it.
+const Asks = lazy(() => import('../asks/asks.tsx'))
+
 const plugParam = 'plugChats'
 
 type Props = { userId: string; inFront: boolean }
@@ -30,11 +33,17 @@ export function InboxPane({ userId, inFront }: Props) {
   const list = useInfiniteQuery(conversationsQuery(plugChatsOnly))
   const unsent = useActs(userId, messageAct)
   const { retry, discard } = outboxOf(userId)
-  const total = list.data?.pages[0]?.total
+  const top = list.data?.pages[0]
+  const total = top?.total
   const marks = useReadMarks(userId)
   const threads = useMemo(
     () => list.data?.pages.flatMap((page) => page.threads.map((thread) => withMark(thread, marks))) ?? [],
     [list.data, marks],
+  )
+  const asks = top && top.asks.length + top.waiting.length > 0 && (
+    <Suspense fallback={null}>
+      <Asks asks={top.asks} waiting={top.waiting} userId={userId} />
+    </Suspense>
   )
   const Title = inFront ? 'h1' : 'p'
 
@@ -84,6 +93,7 @@ export function InboxPane({ userId, inFront }: Props) {
       )
     if (list.isError && !list.data)
       return <ErrorState title="Failed to load conversations" error={list.error} onRetry={() => list.refetch()} />
+    if (threads.length === 0 && asks) return <div className="h-full overflow-y-auto overscroll-contain">{asks}</div>
     if (threads.length === 0)
       return plugChatsOnly ? (
         <EmptyState
@@ -109,6 +119,7 @@ export function InboxPane({ userId, inFront }: Props) {
         // Each list keeps its own scroll position.
         key={plugChatsOnly ? 'plugs' : 'all'}
         name={plugChatsOnly ? 'plugs' : 'all'}
+        head={asks}
         threads={threads}
         userId={userId}
         more={

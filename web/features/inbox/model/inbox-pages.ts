@@ -80,6 +80,32 @@ export function changeThread<Next, Param>(
   }
 }
 
+/** What the member is asked, without what they have answered. */
+export function withoutAsk<Next, Param>(list: Pages<Next, Param>, id: string): Pages<Next, Param> {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, asks: page.asks.filter((ask) => ask.id !== id) })),
+  }
+}
+
+/** They said Meet, and somebody else is asked too. */
+export function withAnswer<Next, Param>(list: Pages<Next, Param>, id: string, answer: 'meet'): Pages<Next, Param> {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      asks: page.asks.map((ask) => (ask.id === id ? { ...ask, answer } : ask)),
+    })),
+  }
+}
+
+export function withoutWaiting<Next, Param>(list: Pages<Next, Param>, id: string): Pages<Next, Param> {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, waiting: page.waiting.filter((plan) => plan.id !== id) })),
+  }
+}
+
 // The server's times have microseconds, which a Date would drop: strings of the same format are compared directly.
 function newer(a: Thread, b: Thread): boolean {
   const difference = Date.parse(a.updatedAt) - Date.parse(b.updatedAt)

@@ -59,7 +59,9 @@ export function pathSentence(request: Asked, me: string, names: Names, now = Dat
   switch (stageOf(request, now)) {
     case 'waiting':
       return `${
-        connects ? `${first(requester)} asks you because you know both.` : `You asked ${connector}, who knows both of you.`
+        connects
+          ? `${first(requester)} asks you because you know both.`
+          : `You asked ${connector}, who knows both of you.`
       } The request ${timeLeft(request.expiresAt, now)}.`
     case 'asked':
       return `${connects ? 'You' : first(connector)} said yes. ${first(target)} is asked first, and the chat opens if they say yes. The request ${timeLeft(request.expiresAt, now)}.`

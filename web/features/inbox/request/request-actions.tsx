@@ -1,6 +1,8 @@
-// The buttons of a plug request: the connector's answers, the way into the resulting chat, and another try when nobody answered.
+// The buttons of a plug request: the connector's answers, the way into the resulting chat, the way back for who asked, and another try when
+// nobody answered.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { findIntroChat } from '#shared/api/conversations/plugs.ts'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs, useSettled } from '#shared/outbox/use-acts.ts'
@@ -8,12 +10,15 @@ import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import type { Thread } from '#types/shapes.ts'
+import type { PlugApproval, PlugDecline, Thread } from '#types/shapes.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { type Decision, decideAct, requestSubject } from '../data/decide-act.ts'
+import { approveWithNoteAct } from '../data/introductions/approve-with-note-act.ts'
 import { refreshThread } from '../data/sync-inbox.ts'
 import type { RequestView } from '../model/request-state.ts'
+import { NoteSheet } from './note-sheet.tsx'
 import { WaitingAct } from './waiting-act.tsx'
+import { WithdrawRequest } from './withdraw-request.tsx'
 
 /** Given when the answer is pressed on the card; without it the thread is answered. */
 export function RequestActions({ thread, view, cardId }: { thread: Thread; view: RequestView; cardId?: string }) {
@@ -21,11 +26,20 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
   const openPlug = useOpenPlug()
   const userId = useUserId()
   const cache = useQueryClient()
-  const [pressed] = useActs(userId, decideAct, requestSubject(thread.id))
+  const noting = useOverlay(`note-${thread.id}`)
+  const [decided] = useActs(userId, decideAct, requestSubject(thread.id))
+  const [noted] = useActs(userId, approveWithNoteAct, requestSubject(thread.id))
+  const pressed = decided ?? noted
+  const act = decided?.input.act ?? (noted && 'approve')
   useSettled(userId, decideAct, ({ entry, here, ...settled }) => {
-    if (!here || settled.how !== 'sent' || entry.input.threadId !== thread.id) return
-    if ('introThreadId' in settled.answer && settled.answer.introThreadId) open(settled.answer.introThreadId)
+    if (here && settled.how === 'sent' && entry.input.threadId === thread.id) follow(settled.answer)
   })
+  useSettled(userId, approveWithNoteAct, ({ entry, here, ...settled }) => {
+    if (here && settled.how === 'sent' && entry.input.threadId === thread.id) follow(settled.answer)
+  })
+  const follow = (answer: PlugApproval | PlugDecline) => {
+    if ('introThreadId' in answer && answer.introThreadId) open(answer.introThreadId)
+  }
   const intro = useMutation({
     mutationFn: async () => thread.introThreadId ?? (await findIntroChat(thread.id)),
     networkMode: 'always',
@@ -44,19 +58,23 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
       <div className="flex flex-wrap gap-3">
         <Button
           className="flex-1"
-          busy={pressed?.input.act === 'approve'}
+          busy={act === 'approve'}
           busyLabel="Creating Chat..."
           onClick={() => answer('approve')}
         >
           Plug Them
         </Button>
-        <Button variant="quiet" busy={pressed?.input.act === 'decline'} onClick={() => answer('decline')}>
+        <Button variant="quiet" busy={act === 'decline'} onClick={() => answer('decline')}>
           Ignore
         </Button>
+        <Button variant="ghost" size="small" full disabled={pressed !== undefined} onClick={() => noting.show()}>
+          Plug them with a note
+        </Button>
+        <NoteSheet thread={thread} cardId={cardId} open={noting.open} onClose={noting.hide} />
       </div>
     )
     if (!pressed) return buttons
-    const what = pressed.input.act === 'approve' ? 'You chose to plug them.' : 'You chose to ignore it.'
+    const what = act === 'approve' ? 'You chose to plug them.' : 'You chose to ignore it.'
     const onTakenBack = () => void refreshThread(cache, thread.id).catch((error: unknown) => console.warn(error))
     return (
       <WaitingAct entry={pressed} what={what} onTakenBack={onTakenBack}>
@@ -70,6 +88,7 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
         Open Intro Chat
       </Button>
     )
+  if (view.canWithdraw) return <WithdrawRequest thread={thread} userId={userId} />
   const { targetId } = thread
   if (view.canAskAgain && targetId)
     return (

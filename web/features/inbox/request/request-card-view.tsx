@@ -21,14 +21,20 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
   const asked = {
     // The thread is kept up to date while it is open; the card's own copy is as old as the page it came with.
     status: thread.status ?? card.status ?? null,
-    expiresAt: card.expires_at ?? thread.expiresAt,
+    stage: thread.stage ?? card.stage ?? null,
+    askAgainAt: thread.askAgainAt,
+    expiresAt: thread.expiresAt ?? card.expires_at ?? null,
     connectorId: card.connector_id ?? thread.connectorId,
     requesterId: card.requester_id ?? thread.requesterId,
   }
   const view = requestView(asked, me)
   const own = useOwnFace(me)
   const cast = castOf(card, thread, own)
-  const sentence = pathSentence(asked, me, cast.requester.name, cast.connector.name)
+  const sentence = pathSentence(asked, me, {
+    requester: cast.requester.name,
+    connector: cast.connector.name,
+    target: cast.target.name,
+  })
 
   // Drawn is not seen: many rows are drawn ahead of those in sight. Said before anybody sees the card: its buttons stand nowhere else then.
   const whole = useRef<HTMLElement>(null)

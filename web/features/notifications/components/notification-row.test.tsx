@@ -79,6 +79,18 @@ it('an endorsement request leads to writing one, or can be declined', () => {
   expect(buttons.slice(1)).toEqual(['Write endorsement', 'Not now'])
 })
 
+it('who is asked before an introduction is led to the card with the answers', () => {
+  const buttons = show({
+    action: 'introduction_asked',
+    deeplink: '/inbox',
+    introductionId: 'i',
+    memberId: 'b',
+    connectorId: 'c',
+    count: 1,
+  })
+  expect(buttons.slice(1)).toEqual(['Answer'])
+})
+
 it('an answer to the question waits for the line and says so', async () => {
   show({ action: 'answer_invite_claim', memberId: 'n', memberName: 'Nora' })
   await userEvent.click(screen.getByRole('button', { name: 'Yes, I did' }))

@@ -1,11 +1,13 @@
 // The last step: what is done, how the profile will look, whether discovery shows it, and the button that goes live.
 import { Check, Circle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AskedFirstSwitch } from '#shared/members/asked-first-switch.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { Switch } from '#shared/ui/forms/switch.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
+import { useAskedFirst } from '../data/use-asked-first.ts'
 import { type FinishDraft, type FinishEvent, missingSteps, type Progress } from '../model/finish-draft.ts'
 import { CityField } from './city-field.tsx'
 import { RequiredNotice } from './required-notice.tsx'
@@ -82,6 +84,7 @@ export function ConfirmStep({
         checked={draft.discoveryVisible}
         onChange={(visible) => dispatch({ type: 'discovery-switched', visible })}
       />
+      <AskedFirst />
       <div className="flex flex-col gap-4">
         {question}
         <RequiredNotice missing={missing} goTo={goTo} />
@@ -99,6 +102,11 @@ export function ConfirmStep({
       </div>
     </div>
   )
+}
+
+function AskedFirst() {
+  const { known, askedFirst, change } = useAskedFirst()
+  return <AskedFirstSwitch checked={askedFirst} disabled={!known} onChange={change} />
 }
 
 function ProfilePreview({ draft, name }: { draft: FinishDraft; name: string }) {

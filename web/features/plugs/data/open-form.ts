@@ -1,7 +1,7 @@
 // The form that waits for an act of its own: it says what came of it itself, and leads on.
 import { useEffect, useEffectEvent } from 'react'
 
-type Answer = { threadId: string; created: boolean }
+type Answer = { threadId: string; created: boolean; stage?: 'asked' | 'introduced' }
 
 const forms = new Map<string, (answer: Answer) => void>()
 

@@ -1,14 +1,15 @@
 // Asks a mutual friend for an introduction. Until it is settled the act has the words; refused or taken back, the draft has them again.
 import { createPlugRequest } from '#shared/api/conversations/plugs.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
+import { giveBack } from '#shared/drafts/give-back.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { PlugRequestMade } from '#types/shapes.ts'
+import { askAgainLater, tooManyOpen } from '../model/limits-told.ts'
 import { pausedUntil } from '../model/paused.ts'
 import { failedSentence, type PlugOrigin, refusalsOf, sentToast } from '../model/plug-origin.ts'
 import { tellForm } from './open-form.ts'
-import { giveBack } from './words.ts'
 
 type Named = { id: string; name: string }
 
@@ -42,6 +43,8 @@ export const plugRequestAct = defineAct<WantedPlug, PlugRequestMade>('plug-reque
       sayFailed(error, failedSentence(input.place), {
         ...refusalsOf(input.target.name),
         ...pausedUntil(error),
+        ...tooManyOpen(error),
+        ...askAgainLater(error, `ask ${input.connector.name} for ${input.target.name}`),
       })
   },
 })

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
+import { giveBack } from '#shared/drafts/give-back.ts'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { useTypedHere } from '#shared/drafts/use-typed-here.ts'
 import { useNavigate } from '#shared/links/link.tsx'
@@ -22,9 +23,8 @@ import { PersonChoice } from '../components/person-choice.tsx'
 import { SendButton } from '../components/send-button.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
 import { WhileInTown } from '../components/while-in-town.tsx'
-import { introductionAct, introductionSubject } from '../data/introduction-act.ts'
+import { askedFirst, introductionAct, introductionSubject } from '../data/introduction-act.ts'
 import { useAnswer } from '../data/open-form.ts'
-import { giveBack } from '../data/words.ts'
 import { whyNot } from '../model/may-meet.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 
@@ -59,7 +59,11 @@ export function IntroduceForm({ person, others, known, chosenFirst, shown, onDon
   const found = new Set(findPeople(others, filter))
   const listed = others.filter((friend) => friend.id === chosen || found.has(friend))
 
-  useAnswer(shown ? entry?.id : undefined, ({ threadId, created }) => {
+  useAnswer(shown ? entry?.id : undefined, ({ threadId, created, stage }) => {
+    if (stage === 'asked') {
+      toast.success('They are asked first', { description: askedFirst })
+      return void navigate('/inbox')
+    }
     toast.success(created ? 'Intro chat created!' : 'Opening intro chat...')
     void navigate(to('/inbox', { thread: threadId }))
   })

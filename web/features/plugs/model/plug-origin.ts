@@ -43,7 +43,6 @@ export const refusalsOf = (target: string) =>
     already_friends: 'You are friends already.',
     connector_not_mutual: 'Only a mutual friend can introduce you.',
     connector_not_chosen: onlyThroughChosen(target),
-    too_many_open_requests: 'You have 20 open requests. Wait for some to be answered.',
     not_available: 'This member is not available.',
     reason_required: 'Say why you would like to meet.',
     self: 'A plug needs three different members.',

@@ -4,8 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
+import { giveBack } from '#shared/drafts/give-back.ts'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { counted } from '#shared/format/number.ts'
+import { shortDate } from '#shared/format/time.ts'
 import { to } from '#shared/links/to.ts'
 import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
@@ -25,7 +27,6 @@ import { SheetFooter } from '../components/sheet-footer.tsx'
 import { WhileInTown } from '../components/while-in-town.tsx'
 import { useAnswer } from '../data/open-form.ts'
 import { plugRequestAct, plugSubject } from '../data/plug-request-act.ts'
-import { giveBack } from '../data/words.ts'
 import { firstName } from '../model/first-name.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
 import { whyAsk } from '../model/why-ask.ts'
@@ -51,7 +52,8 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
   const waiting = useActs(me, plugRequestAct, plugSubject(target.userId))
   const { place, toastSent } = usePlugToasts(flyer !== null)
   // Whom one can ask may change while the sheet is open: the list that is kept on the device is read again.
-  const connector = connectors.find(({ id }) => id === pressed) ?? connectors[0] ?? null
+  const free = connectors.filter(({ askAgainAt }) => !askAgainAt)
+  const connector = free.find(({ id }) => id === pressed) ?? free[0] ?? null
   const chosen = connector?.id ?? null
   const open = target.openRequests.find(({ connectorId }) => connectorId !== null && connectorId === chosen)
   // Asked before: when that request is approved, the member also gets the place they asked for at the host's event.
@@ -166,12 +168,15 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
             <PersonChoice
               key={friend.id}
               {...friend}
+              disabled={friend.askAgainAt !== undefined}
               note={
-                target.openRequests.some(({ connectorId }) => connectorId === friend.id)
-                  ? 'Asked already'
-                  : waiting.some(({ input }) => input.connector.id === friend.id)
-                    ? 'Waits to be sent'
-                    : whyAsk(friend.why, firstName(target.name))
+                friend.askAgainAt
+                  ? `Can be asked again from ${shortDate(friend.askAgainAt)}`
+                  : target.openRequests.some(({ connectorId }) => connectorId === friend.id)
+                    ? 'Asked already'
+                    : waiting.some(({ input }) => input.connector.id === friend.id)
+                      ? 'Waits to be sent'
+                      : whyAsk(friend.why, firstName(target.name))
               }
             />
           ))}

@@ -24,7 +24,7 @@ export function useIntroductions() {
     scope: { id: 'set-introductions' },
     mutationFn: (press: IntroductionsPress) =>
       setIntroductions(
-        'onlyChosen' in press
+        'onlyChosen' in press || 'askedFirst' in press
           ? press
           : 'choose' in press
             ? { choose: [press.choose.id] }

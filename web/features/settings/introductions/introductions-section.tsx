@@ -1,6 +1,8 @@
-// Who may ask to be introduced to the member: everyone with a mutual friend, or only through friends they choose. Holds at once.
+// Who may ask to be introduced to the member: everyone with a mutual friend, or only through friends they choose; and whether the member is
+// asked first. Holds at once.
 import { counted } from '#shared/format/number.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
+import { AskedFirstSwitch } from '#shared/members/asked-first-switch.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -27,12 +29,14 @@ export function IntroductionsSection() {
         <>
           <Ways onlyChosen={shown.onlyChosen} onChange={(onlyChosen) => press({ onlyChosen })} />
           {shown.onlyChosen && <Chosen chosen={shown.chosen} press={press} />}
+          <AskedFirstSwitch checked={shown.askedFirst} onChange={(askedFirst) => press({ askedFirst })} />
         </>
       )}
       {!shown && !query.error && (
         <SkeletonRegion label="Loading" className="w-full">
           <SkeletonRoom className="flex flex-col items-start gap-4">
             <Ways onlyChosen={false} onChange={() => {}} />
+            <AskedFirstSwitch checked={false} onChange={() => {}} />
           </SkeletonRoom>
         </SkeletonRegion>
       )}

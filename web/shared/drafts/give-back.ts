@@ -1,5 +1,5 @@
 // Words that were handed in and did not become what they were for: they are typed text again.
-import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
+import { readDraft, writeDraft } from './draft-store.ts'
 
 /** Leaves alone what was typed since. */
 export function giveBack(draft: string, words: string) {

@@ -1,0 +1,28 @@
+// At the top of the inbox: what the member is asked before they are introduced, and which introductions of theirs wait for that. Loaded for
+// whoever has one.
+import { useSettled } from '#shared/outbox/use-acts.ts'
+import type { IntroductionAsk, WaitingIntroduction } from '#types/shapes.ts'
+import { useOpenThread } from '../components/use-open-thread.ts'
+import { answerAskAct } from '../data/introductions/answer-ask-act.ts'
+import { AskCard } from './ask-card.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+
+type Props = { asks: IntroductionAsk[]; waiting: WaitingIntroduction[]; userId: string }
+
+export default function Asks({ asks, waiting, userId }: Props) {
+  const { open } = useOpenThread()
+  useSettled(userId, answerAskAct, ({ here, ...settled }) => {
+    if (here && settled.how === 'sent' && settled.answer.status === 'met' && settled.answer.threadId)
+      open(settled.answer.threadId)
+  })
+  return (
+    <section aria-label="Introductions" className="flex flex-col gap-3 gutter pt-1 pb-4">
+      {asks.map((ask) => (
+        <AskCard key={ask.id} ask={ask} userId={userId} />
+      ))}
+      {waiting.map((plan) => (
+        <WaitingCard key={plan.id} plan={plan} userId={userId} />
+      ))}
+    </section>
+  )
+}
