@@ -11,6 +11,11 @@ const asked = `insert into public.message_threads (id, type, participants, statu
     values (:request, 'plug_request', array[:friend, :me], 'pending', :friend, :other_friend, :me, now() + interval '14 days');
   insert into public.messages (id, thread_id, sender_id, content, message_type, metadata)
     values (:card, :request, :friend, 'Please', 'request_card', '{"status": "pending"}')`
+const passedOn = `insert into public.introduction_settings (user_id, asked_first) values (:me, true);
+  insert into private.proposals (id, connector_id, one_id, other_id) values (:chat, :friend, :second, :me), (:card, :me, :friend, :other_friend);
+  insert into private.asks (proposal_id, member_id) values (:chat, :me), (:card, :friend)`
+const waiting = `insert into public.message_threads (id, type, participants, status, requester_id, target_id, connector_id, expires_at)
+  values (:request, 'plug_request', array[:me, :friend], 'pending', :me, :second, :friend, now() + interval '14 days')`
 const endorsementAsked = `insert into public.endorsement_requests (id, requester_id, recipient_id) values (:request, :stranger, :me);
   insert into public.endorsement_requests (id, requester_id, recipient_email) values (:card, :me, 'member7@bench.test')`
 const choosy = `insert into public.introduction_settings (user_id, only_chosen) values (:second, true), (:me, true);
@@ -159,6 +164,14 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'declining a plug', sql: 'select public.decline_plug_request(:request)', before: asked },
   { screen: 'declining a card', sql: 'select public.decline_request_card(:card)', before: asked },
   { screen: 'the chat of a plug', sql: 'select public.intro_chat_of(:request)', before: asked },
+  { screen: 'withdrawing a plug', sql: 'select public.withdraw_plug_request(:request)', before: waiting },
+  { screen: 'inbox: asked first', sql: 'select public.inbox()', before: passedOn },
+  {
+    screen: 'answering what is asked first',
+    sql: `select public.answer_introduction(:chat, 'not_now')`,
+    before: passedOn,
+  },
+  { screen: 'withdrawing an introduction', sql: 'select public.withdraw_introduction(:card)', before: passedOn },
   { screen: 'cancelling an RSVP', sql: 'select public.cancel_rsvp(:event)' },
   { screen: 'endorsing', sql: `select public.write_endorsement(:friend, 'legal', 'Good')` },
   {

@@ -61,7 +61,7 @@ const withThis = { messages: 6, threads: 2, newest: [...elsewhere.newest, { thre
 
 function Badge() {
   useInboxSync('me')
-  return <p>{useShownUnread('me')} unread</p>
+  return <p>{useShownUnread('me').unread} unread</p>
 }
 
 function show(counts: typeof elsewhere) {
