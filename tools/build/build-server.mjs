@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleOptions } from './bundle-options.mjs'
 
-const commands = ['keys', 'backup', 'restore', 'move', 'admin', 'mail', 'retention', 'doctor']
+const commands = ['keys', 'backup', 'restore', 'move', 'admin', 'mail', 'introductions', 'retention', 'doctor']
 
 export async function buildServer() {
   const esbuild = await import('esbuild')

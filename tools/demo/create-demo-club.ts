@@ -1,4 +1,5 @@
 // Makes the demo club: accounts and pictures through the server's public doors, rows in one transaction. The same club on every machine.
+import { askFirst } from './ask-first.ts'
 import { changeAMember } from './change-a-member.ts'
 import type { Club, Row, TableRows } from './club.ts'
 import { clubRows } from './club-rows.ts'
@@ -58,6 +59,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await reportMembers(tx, club)
     await sayWhereTheyWillBe(tx, club, planFriendships(club))
     await pauseAMember(tx, club)
+    await askFirst(tx, club)
     await signInElsewhere(tx, accounts.get(DEMO_MEMBER) ?? '')
   })
 }
