@@ -194,14 +194,17 @@ export type MutualFriendsList = MutualFriends[]
 /** How the row of two members stands: `pending` while one of them pressed Connect. */
 export type ConnectionStatus = 'pending' | 'active' | 'blocked'
 
-/** Who may ask to be introduced to the caller: everyone with a mutual friend, or with `onlyChosen` only those whose mutual friend is one of `chosen`, who are kept either way. By name. */
-export type Introductions = { onlyChosen: boolean; chosen: ShortCard[] }
+/** Who may ask to be introduced to the caller: everyone with a mutual friend, or with `onlyChosen` only those whose mutual friend is one of `chosen`, who are kept either way. By name. `askedFirst` says whether the caller is asked before a chat opens: what they decided, or what the club did. */
+export type Introductions = { onlyChosen: boolean; askedFirst: boolean; chosen: ShortCard[] }
 
 /** What kind of conversation it is. */
 export type ThreadType = 'direct_message' | 'plug_request' | 'intro_chat'
 
 /** Where a plug request stands. */
 export type RequestStatus = 'pending' | 'approved' | 'declined' | 'expired'
+
+/** Where a plug request stands, finer than its status: it waits for the connector, or was passed on and the target is asked. Both are `pending`. Of those that are `expired` nobody answered, or it did not come about, or the requester withdrew it, or the two met by another way. */
+export type RequestStage = 'waiting' | 'asked' | 'introduced' | 'declined' | 'expired' | 'not_met' | 'withdrawn' | 'overtaken'
 
 /** Who speaks: a member, the club itself, or the card of a plug request. */
 export type MessageType = 'user' | 'system' | 'request_card'
@@ -234,6 +237,9 @@ export type Thread = {
   title: string | null
   /** Requests only. A request past its date says `expired`, whatever is stored. */
   status: RequestStatus | null
+  stage: RequestStage | null
+  /** To the requester of a request that came to nothing: from when on the same can be asked again, if not at once. */
+  askAgainAt: string | null
   createdAt: string
   updatedAt: string
   expiresAt: string | null
@@ -251,7 +257,7 @@ export type Thread = {
   lastMessage: LastMessage | null
   lastReadSeq: number
   unreadCount: number
-  /** True for the connector of a pending request only. */
+  /** True for the connector of a request that waits for them only. */
   actionRequired: boolean
   canSend: boolean
   /** A direct chat whose other member has no account that can sign in: nobody would read a message. */
@@ -260,8 +266,34 @@ export type Thread = {
   connection: ConnectionState | null
 }
 
-/** A page of conversations, newest first. Pass `next` back as `before_updated_at` and `before_id`, unrounded. */
-export type InboxPage = { threads: Thread[]; next: { updatedAt: string; id: string } | null; total: number }
+/** What a member is asked before they are introduced. `wanted` says that the other one asked for it; else it is the connector's own idea. */
+export type IntroductionAsk = {
+  id: string
+  connector: Person
+  other: ShortCard
+  wanted: boolean
+  /** The other one's, if they asked for it and said why. */
+  reason: string | null
+  /** What the connector adds. */
+  note: string | null
+  endsAt: string
+  /** When "Ask me later" asks again; null when there is no later any more. */
+  laterAt: string | null
+  /** `meet` while somebody else is asked too. */
+  answer: 'meet' | null
+}
+
+/** An introduction of two friends of the caller's that opens when those who are asked first have said yes. Who is asked, and what they said, it does not say. */
+export type WaitingIntroduction = { id: string; friends: Person[]; note: string | null; endsAt: string }
+
+/** A page of conversations, newest first. Pass `next` back as `before_updated_at` and `before_id`, unrounded. The first page also has what the caller is asked before they are introduced, and which introductions of theirs wait for that. */
+export type InboxPage = {
+  threads: Thread[]
+  next: { updatedAt: string; id: string } | null
+  total: number
+  asks: IntroductionAsk[]
+  waiting: WaitingIntroduction[]
+}
 
 /** What the badges show. */
 export type UnreadCounts = {
@@ -270,6 +302,8 @@ export type UnreadCounts = {
   /** The share of the 30 conversations in which something happened last, with the `seq` of the newest message the caller sees: a read mark that waits on a device takes away what of it lies before the mark, and nothing twice. */
   newest: Array<{ threadId: string; unread: number; lastSeq: number | null }>
   actionRequired: number
+  /** What the caller is asked before they are introduced, and has not answered. */
+  asks: number
   notifications: number
 }
 
@@ -281,6 +315,23 @@ export type NotificationData =
   | { action: 'plug_approved'; deeplink: string; threadId: string; memberId: string }
   // To the requester.
   | { action: 'plug_declined'; deeplink: string; threadId: string }
+  // To the requester, whose request the connector passed on: the target is asked first.
+  | { action: 'plug_passed_on'; deeplink: string; threadId: string }
+  // To the connector.
+  | { action: 'plug_withdrawn'; deeplink: string; threadId: string }
+  // To a member who is asked before an introduction: `answer_introduction` answers it.
+  | {
+    action: 'introduction_asked'
+    deeplink: string
+    introductionId: string
+    memberId: string
+    connectorId: string
+    count: number
+  }
+  // To the connector, once all who were asked said yes; `threadId` is the intro chat.
+  | { action: 'introduction_met'; deeplink: string; threadId: string }
+  // To requester and connector, when nobody met by its end; `threadId` is the request, if there is one.
+  | { action: 'introduction_not_met'; deeplink: string; threadId?: string }
   // To both who were introduced.
   | { action: 'introduced'; deeplink: string; threadId: string; memberId: string }
   // To the other one, on the first Connect; `threadId` is the intro chat. Grouped by member.
@@ -409,6 +460,8 @@ export type SentFlyer = { postId: string; rsvp?: boolean }
 export type RequestCard = {
   request_type: 'plug_request'
   status: RequestStatus
+  /** Once something has happened to it. */
+  stage?: RequestStage
   expires_at: string
   reason: string | null
   flyer_data: Flyer | null
@@ -423,22 +476,40 @@ export type RequestCard = {
 }
 
 /** The request that is open now; `created` is false when the same one was open already. `messageId` is its card. An act that is sent again finds its request as it stands since, perhaps decided. */
-export type PlugRequestMade = { threadId: string; messageId: string; created: boolean; status: RequestStatus; expiresAt: string }
+export type PlugRequestMade = {
+  threadId: string
+  messageId: string
+  created: boolean
+  status: RequestStatus
+  stage: RequestStage
+  expiresAt: string
+}
 
-/** What approving came to. `expired` when it was too late; `introThreadId` is the chat of the three. */
-export type PlugApproval = { status: 'approved' | 'expired'; introThreadId: string | null }
+/** What approving came to. `expired` when it was too late; `introThreadId` is the chat of the three. In stage `asked` there is none yet: the target is asked first. */
+export type PlugApproval = { status: 'approved' | 'expired'; stage: RequestStage; introThreadId: string | null }
 
 /** What declining came to. `expired` when it was too late. */
 export type PlugDecline = { status: 'declined' | 'expired' }
 
-/** The chat of the three; `created` is false when the same introduction was made before. */
-export type Introduction = { threadId: string; created: boolean }
+/** The chat of the three; `created` is false when the same introduction was made before. In stage `asked` it is the chat to be: one of the two, or both, are asked first. */
+export type Introduction = { threadId: string; created: boolean; stage: 'asked' | 'introduced' }
+
+/** What withdrawing came to: `withdrawn`, or how the request had ended before. `askAgainAt` is when the same friend can be asked for the same member again; null: at once. */
+export type PlugWithdrawal = { stage: RequestStage; askAgainAt: string | null }
+
+/** What an answer came to. `met` opens the chat, `waiting` says that somebody else is asked too, `over` that the introduction can't come about any more. */
+export type IntroductionAnswer = {
+  status: 'met' | 'waiting' | 'not_now' | 'later' | 'over'
+  threadId: string | null
+  askAgainAt: string | null
+}
 
 /** How well two friends know each other, and no more than that. */
 export type Bond = 'close' | 'good' | 'loose'
 
-/** A mutual friend whom the caller can ask for an introduction, and what speaks for asking them. */
+/** A mutual friend whom the caller can ask for an introduction, and what speaks for asking them; with `askAgainAt` not before then, because they were asked already. */
 export type Connector = Person & {
+  askAgainAt?: string
   why: {
     /** From five decisions on. */
     answersWithinDay: boolean
