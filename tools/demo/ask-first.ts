@@ -37,14 +37,15 @@ export async function askFirst(tx: Queries, club: Club): Promise<void> {
 /** Those with the fewest points first: journeys and visitors look at the others. */
 function strangersOf(tx: Queries, member: string): Promise<Meeting[]> {
   return tx.query<Meeting>(
-    `select p.user_id as stranger, min(s.friend_id::text) as friend
+    `select p.user_id as stranger, (array_agg(f.user_id order by f.ig_handle))[1] as friend
     from public.profiles p
     join private.shared_friends($1, array(select user_id from public.profiles where discoverable)) s on s.member_id = p.user_id
+    join public.profiles f on f.user_id = s.friend_id
     where p.user_id <> $1 and p.status = 'active' and not private.are_friends($1, p.user_id)
       and not exists (select from public.introduction_settings i where i.user_id = p.user_id)
       and not exists (select from public.message_threads t where t.type = 'plug_request' and $1 in (t.requester_id, t.target_id)
         and p.user_id in (t.requester_id, t.target_id))
-    group by p.user_id, p.score order by p.score, p.user_id`,
+    group by p.user_id, p.score, p.ig_handle order by p.score, p.ig_handle`,
     [member],
   )
 }

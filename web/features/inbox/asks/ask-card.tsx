@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AskAnswer } from '#shared/api/conversations/plugs.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
-import { longDay } from '#shared/format/time.ts'
+import { shortDate } from '#shared/format/time.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
@@ -96,15 +96,23 @@ function Choice({ ask, pressed, answer }: ChoiceProps) {
         <Button variant="quiet" className="flex-1" busy={pressed === 'not_now'} onClick={() => answer('not_now')}>
           Not now
         </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="min-w-0 flex-1 basis-36 text-caption text-muted">
+          Nobody is told of a “Not now”. Open until {shortDate(ask.endsAt)}.
+        </p>
         {ask.laterAt && (
-          <Button variant="ghost" full busy={pressed === 'later'} onClick={() => answer('later')}>
+          <Button
+            variant="ghost"
+            size="small"
+            className="-mr-3"
+            busy={pressed === 'later'}
+            onClick={() => answer('later')}
+          >
             Ask me later
           </Button>
         )}
       </div>
-      <p className="text-caption text-balance text-muted">
-        Nobody is told of a “Not now”. Open until {longDay(ask.endsAt)}.
-      </p>
     </div>
   )
 }
@@ -113,7 +121,7 @@ function Met({ ask, pressed, answer }: ChoiceProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p role="status" className="min-w-0 flex-1 basis-40 text-small text-muted">
-        You would like to meet. The chat opens if it comes about by {longDay(ask.endsAt)}.
+        You would like to meet. The chat opens if it comes about by {shortDate(ask.endsAt)}.
       </p>
       <Button variant="ghost" size="small" busy={pressed !== undefined} onClick={() => answer('not_now')}>
         Not now

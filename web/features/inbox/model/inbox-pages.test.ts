@@ -1,7 +1,15 @@
 // The list stays sorted and complete while conversations move up, disappear and change.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Thread } from '#types/shapes.ts'
-import { changeThread, withFirstPage, withoutThread, withThread } from './inbox-pages.ts'
+import {
+  changeThread,
+  withAnswer,
+  withFirstPage,
+  withoutAsk,
+  withoutThread,
+  withoutWaiting,
+  withThread,
+} from './inbox-pages.ts'
 
 const thread = (id: string, minute: number): Thread => ({
   id,
@@ -87,4 +95,35 @@ it('a first page that does not meet the loaded ones replaces them', () => {
   const next = withFirstPage(list(), page([thread('z', 59), thread('y', 58)], { id: 'y' }))
   expect(ids(next)).toEqual(['z', 'y'])
   expect(next.pages.at(-1)?.next).toEqual({ id: 'y' })
+})
+
+describe('what is asked before an introduction', () => {
+  const who = { id: 'w', name: 'Wim', avatarUrl: null }
+  const ask = {
+    id: 'i',
+    connector: who,
+    other: { ...who, city: null, badge: 'Member' },
+    wanted: true,
+    reason: null,
+    note: null,
+    endsAt: '',
+    laterAt: null,
+    answer: null,
+  }
+  const asked = () => ({
+    pages: [{ ...page([thread('a', 10)]), asks: [ask], waiting: [{ id: 'w', friends: [], note: null, endsAt: '' }] }],
+    pageParams: [null] as Next[],
+  })
+
+  it('goes once it is answered, and stays with a Meet that waits for somebody else', () => {
+    expect(withoutAsk(asked(), 'i').pages[0]?.asks).toEqual([])
+    expect(withoutAsk(asked(), 'x').pages[0]?.asks).toEqual([ask])
+    expect(withAnswer(asked(), 'i', 'meet').pages[0]?.asks).toEqual([{ ...ask, answer: 'meet' }])
+    expect(withoutWaiting(asked(), 'w').pages[0]?.waiting).toEqual([])
+  })
+
+  it('comes with a fresh first page, also over pages that stay', () => {
+    const first = { ...page([thread('d', 40)], { id: 'd' }), asks: [ask] }
+    expect(withFirstPage(list(), first).pages[0]?.asks).toEqual([ask])
+  })
 })

@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { longDate, shortDate } from '#shared/format/time.ts'
 import { createQueryClient } from '#shared/query/create-query-client.ts'
 import { createMemoryRouter } from '#shared/router/router.ts'
 import { RouterProvider } from '#shared/router/router-provider.tsx'
@@ -25,9 +26,11 @@ const host = {
   openRequests: [{ threadId: 'asked', connectorId: 'ben', expiresAt: '2031-03-04T12:00:00Z' }],
 }
 
-function open(flyer: { postId: string; rsvp: boolean; post: undefined } | null) {
+type Flyer = { postId: string; rsvp: boolean; post: undefined } | null
+
+function open(flyer: Flyer, connectors: Connector[] = [ben], target = host) {
   const form = (
-    <RequestPlugForm target={host} ways={{ connectors: [ben], mutualCount: 1 }} flyer={flyer} shown onDone={() => {}} />
+    <RequestPlugForm target={target} ways={{ connectors, mutualCount: 1 }} flyer={flyer} shown onDone={() => {}} />
   )
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -82,4 +85,21 @@ it('who can be asked only since the list was read again is chosen; whoever falls
     show([{ ...ben, id: 'ida', name: 'Ida', why: { answersWithinDay: false, askedALot: false, bond: 'loose' } }]),
   )
   expect(screen.getByRole('radio', { name: /^Ida ?Knows Carol a little$/ }).getAttribute('aria-checked')).toBe('true')
+})
+
+it('who said no lately can be asked later, and until then somebody else is chosen', () => {
+  const askAgainAt = '2031-03-04T12:00:00Z'
+  const ida = { ...ben, id: 'ida', name: 'Ida' }
+  open(null, [{ ...ben, askAgainAt }, ida], { ...host, openRequests: [] })
+  expect(screen.getByRole('radio', { name: /^Ben/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText(`Again from ${shortDate(askAgainAt)}`)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Ida' }).getAttribute('aria-checked')).toBe('true')
+})
+
+it('where nobody can be asked yet, a sentence says whom and when', () => {
+  const [later, sooner] = ['2031-03-04T12:00:00Z', '2031-02-04T12:00:00Z']
+  const ida = { ...ben, id: 'ida', name: 'Ida', askAgainAt: sooner }
+  open(null, [{ ...ben, askAgainAt: later }, ida], { ...host, openRequests: [] })
+  expect(screen.getByText(`You can ask Ida for Carol again from ${longDate(sooner)}.`)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select a Mutual Friend' }).disabled).toBe(true)
 })

@@ -7,7 +7,7 @@ import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { giveBack } from '#shared/drafts/give-back.ts'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { counted } from '#shared/format/number.ts'
-import { shortDate } from '#shared/format/time.ts'
+import { longDate, shortDate } from '#shared/format/time.ts'
 import { to } from '#shared/links/to.ts'
 import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
@@ -19,7 +19,7 @@ import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
-import type { Connectors, MemberProfile, Post } from '#types/shapes.ts'
+import type { Connector, Connectors, MemberProfile, Post } from '#types/shapes.ts'
 import { PersonChoice } from '../components/person-choice.tsx'
 import { PlugPath } from '../components/plug-path.tsx'
 import { SendButton } from '../components/send-button.tsx'
@@ -55,6 +55,7 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
   const free = connectors.filter(({ askAgainAt }) => !askAgainAt)
   const connector = free.find(({ id }) => id === pressed) ?? free[0] ?? null
   const chosen = connector?.id ?? null
+  const next = firstToAskAgain(connectors)
   const open = target.openRequests.find(({ connectorId }) => connectorId !== null && connectorId === chosen)
   // Asked before: when that request is approved, the member also gets the place they asked for at the host's event.
   const joins = open !== undefined && flyer?.rsvp === true
@@ -158,6 +159,11 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
         {connectors.length < mutualCount && (
           <p className="mb-2 text-small text-muted">{onlyThroughChosen(target.name)}</p>
         )}
+        {!connector && next && (
+          <p className="mb-2 text-small text-balance text-muted">
+            You can ask {next.name} for {target.name} again from {longDate(next.askAgainAt)}.
+          </p>
+        )}
         <RadioList
           aria-labelledby={heading}
           value={chosen}
@@ -171,7 +177,7 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
               disabled={friend.askAgainAt !== undefined}
               note={
                 friend.askAgainAt
-                  ? `Can be asked again from ${shortDate(friend.askAgainAt)}`
+                  ? `Again from ${shortDate(friend.askAgainAt)}`
                   : target.openRequests.some(({ connectorId }) => connectorId === friend.id)
                     ? 'Asked already'
                     : waiting.some(({ input }) => input.connector.id === friend.id)
@@ -217,4 +223,10 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
       </SheetFooter>
     </form>
   )
+}
+
+/** Of those who can't be asked yet, the one who can be first. */
+function firstToAskAgain(connectors: Connector[]) {
+  const resting = connectors.flatMap(({ name, askAgainAt }) => (askAgainAt ? [{ name, askAgainAt }] : []))
+  return resting.sort((a, b) => Date.parse(a.askAgainAt) - Date.parse(b.askAgainAt))[0]
 }
