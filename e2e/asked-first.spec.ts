@@ -38,8 +38,8 @@ test('a member who is asked first meets the other one, and all three hear of it'
   ])
 
   // The connector adds a word, and is told that there is no chat yet.
-  await page.getByRole('button', { name: 'Plug them with a note' }).first().click()
-  const sheet = page.getByRole('dialog', { name: 'Plug them with a note' })
+  await page.getByRole('button', { name: 'Add a note' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Add a note' })
   await sheet.getByRole('textbox').fill('Ask about the one in the shed.')
   await sheet.getByRole('button', { name: 'Plug Them' }).click()
   await expect(page.getByText('Passed on', { exact: true }).first()).toBeVisible()

@@ -61,7 +61,7 @@ export const ofMembers: readonly Shot[] = [
     name: 'thread-request-note',
     as: 'member',
     path: '/inbox',
-    prepare: inTurn(follow(/Action Required/), press('Plug them with a note')),
+    prepare: inTurn(follow(/Action Required/), press('Add a note')),
   },
   { name: 'thread-request-passed-on', as: 'member', path: '/inbox', prepare: follow(/is asked before the chat opens/) },
   {

@@ -6,6 +6,12 @@ import { useShownUnread } from '../data/use-unread-counts.ts'
 export default function InboxBadge() {
   const userId = useUserId()
   const { unread, asks } = useShownUnread(userId)
-  const what = asks > 0 ? 'waiting for you' : unread === 1 ? 'unread message' : 'unread messages'
-  return <TabBadge count={unread + asks} what={what} />
+  return (
+    <TabBadge
+      parts={[
+        { count: unread, what: unread === 1 ? 'unread message' : 'unread messages' },
+        { count: asks, what: asks === 1 ? 'introduction to answer' : 'introductions to answer' },
+      ]}
+    />
+  )
 }

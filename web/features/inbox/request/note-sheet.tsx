@@ -17,7 +17,7 @@ type Props = { thread: Thread; cardId: string | undefined; open: boolean; onClos
 
 export function NoteSheet({ thread, cardId, open, onClose }: Props) {
   return (
-    <Sheet open={open} onClose={onClose} size="full" title="Plug them with a note">
+    <Sheet open={open} onClose={onClose} size="full" title="Add a note">
       <NoteForm thread={thread} cardId={cardId} onDone={onClose} />
     </Sheet>
   )

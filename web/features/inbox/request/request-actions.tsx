@@ -68,7 +68,7 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
           Ignore
         </Button>
         <Button variant="ghost" size="small" full disabled={pressed !== undefined} onClick={() => noting.show()}>
-          Plug them with a note
+          Add a note
         </Button>
         <NoteSheet thread={thread} cardId={cardId} open={noting.open} onClose={noting.hide} />
       </div>

@@ -12,8 +12,8 @@ type SwitchProps = {
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (
-    <div className="relative flex min-h-11 items-center justify-between gap-6">
-      <div className="flex flex-col">
+    <div className="relative flex min-h-11 items-center justify-between gap-4">
+      <div className="flex min-w-0 flex-col wrap-anywhere">
         <label htmlFor={id} className="text-body">
           {label}
         </label>
