@@ -54,10 +54,13 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     select ${member('n')}, 'name', 'Before', 'After', now() - n * interval '${apart}', case n % 100 when 0 then null else now() end ${each}`,
     `insert into private.absences (user_id, kind, erase_at)
     select ${member('n')}, case n % 2 when 0 then 'pause' else 'closing' end, case n % 2 when 0 then null else now() + interval '14 days' end ${each}`,
+    // Half of the club is on its way, to five hundred cities.
+    `insert into private.stays (id, user_id, city, from_day, to_day, audience)
+    select md5('stay' || n)::uuid, ${member('n')}, 'City ' || n % 500, current_date + n % 300, current_date + n % 300 + 3, 'friends_of_friends' ${each}`,
     'set session_replication_role = origin',
     `analyze public.applications, public.endorsements, public.endorsement_requests, public.event_rsvps, public.admin_audit, auth.sessions, auth.one_time_tokens,
       private.application_secrets, private.application_proofs, private.application_links, private.vouched_tickets, private.approval_links,
-      private.outbox, private.known_devices, private.ended_sessions, private.profile_changes, private.absences`,
+      private.outbox, private.known_devices, private.ended_sessions, private.profile_changes, private.absences, private.stays`,
   ]
   for (const sql of steps) await client.query(sql)
 }

@@ -24,12 +24,13 @@ const session = `insert into auth.sessions (id, user_id, created_at, user_agent)
 const moving = `update auth.users set email_change = 'moved@bench.test', email_change_sent_at = now() where id = :me;
   insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values (:card, :me, 'email_change_token_new', 'x', 'x')`
 
-// Every tenth member comes to the caller's city this week.
+// Every tenth member comes to the caller's city this week, who is in another one for some days.
 const stays = `insert into private.stays (id, user_id, city, from_day, to_day, audience)
     select gen_random_uuid(), p.user_id, (select own.city from public.profiles own where own.user_id = :me), current_date + 1, current_date + 3, 'friends_of_friends'
     from (select q.user_id, row_number() over (order by q.user_id) as place from public.profiles q) p where p.place % 10 = 3;
   insert into private.stays (id, user_id, city, from_day, to_day, audience)
-    values (:card, :me, 'Paris', current_date + 2, current_date + 5, 'friends'), (:chat, :second, 'Paris', current_date + 3, current_date + 9, 'friends_of_friends')`
+    values (:card, :me, 'City 7', current_date + 2, current_date + 5, 'friends'), (:chat, :second, 'City 7', current_date + 3, current_date + 9, 'friends_of_friends');
+  analyze private.stays`
 
 const twoSteps = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
     values (:card, :me, 'phone', 'totp', 'verified', now(), now())`

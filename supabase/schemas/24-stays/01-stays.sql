@@ -9,7 +9,9 @@ create table private.stays (
   from_day date,
   to_day date,
   audience text,
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  -- By which cities are compared, kept: a screen asks for many.
+  city_key text generated always as (private.fold(city)) stored
 );
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
@@ -25,7 +27,7 @@ comment on column private.stays.audience is '@shape stay_audience';
 -- Indexes ---------------------------------------------------------------------------------------------------------------------
 
 create index stays_of_member on private.stays (user_id, to_day);
-create index stays_by_city on private.stays (private.fold(city), to_day) where city is not null;
+create index stays_by_city on private.stays (city_key, to_day);
 create index stays_past on private.stays (to_day) where city is not null;
 create index stays_removed on private.stays (changed_at) where city is null;
 

@@ -34,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
   with week as (
     select private.first_day_anywhere() as first, private.utc_day() as today, private.utc_day() + 7 as last
   ), stays as (
-    select private.fold(s.city) as city_key, s.from_day, s.to_day
+    select s.city_key, s.from_day, s.to_day
     from private.stays s cross join week w where s.user_id = member and s.to_day >= w.first and s.from_day <= w.last
   )
   select s.city_key, greatest(s.from_day, w.first), least(s.to_day, w.last), false from stays s cross join week w
@@ -63,14 +63,16 @@ begin
     select f.id from unnest(my_friends) as f (id)
   ), here as materialized (
     select s.id, s.user_id, s.city, s.from_day, s.to_day, true as friend
-    from places o join private.stays s on s.user_id = any (my_friends) and s.to_day >= o.first_day and s.from_day <= o.last_day
-      and private.fold(s.city) = o.city_key
+    from places o cross join mine cross join lateral (
+      select w.* from private.stays w
+      where w.user_id = mine.id and w.to_day >= o.first_day and w.from_day <= o.last_day and w.city_key = o.city_key offset 0
+    ) s
     union all
     -- Along the index: the first hundred are found without reading all who are in the city.
     select near.id, near.user_id, near.city, near.from_day, near.to_day, false
     from places o cross join lateral (
       select s.* from private.stays s
-      where private.fold(s.city) = o.city_key and s.city is not null and s.to_day >= o.first_day and s.from_day <= o.last_day
+      where s.city_key = o.city_key and s.to_day >= o.first_day and s.from_day <= o.last_day
         and s.audience = 'friends_of_friends' and s.user_id <> me and (s.user_id in (select mine.id from mine)) is not true
         and (select p.discoverable from public.profiles p where p.user_id = s.user_id)
       order by s.to_day limit 100
@@ -90,8 +92,8 @@ begin
     where not o.at_home and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
       and not exists (select from coming c where c.user_id = p.user_id)
       and not exists (
-        select from private.stays s where s.user_id = p.user_id and private.fold(s.city) <> o.city_key
-          and s.to_day >= o.first_day and s.from_day <= o.last_day
+        select from private.stays s where s.user_id = p.user_id and s.city_key <> o.city_key
+          and s.to_day >= o.first_day and s.from_day <= o.last_day offset 0
       )
     order by p.user_id
   ), listed as (
@@ -127,10 +129,10 @@ declare
 begin
   return (
     with told as (
-      select s.user_id, s.city, private.fold(s.city) as city_key, s.from_day, s.to_day
+      select s.user_id, s.city, s.city_key, s.from_day, s.to_day
       from private.known_stays(array[one, other]) s where s.audience = 'friends_of_friends'
       union all
-      select s.user_id, s.city, private.fold(s.city), s.from_day, s.to_day
+      select s.user_id, s.city, s.city_key, s.from_day, s.to_day
       from private.stays s where s.user_id = me and me in (one, other) and s.to_day >= private.first_day_anywhere()
     ), homes as (
       select p.user_id, private.fold(p.city) as city_key from public.profiles p
