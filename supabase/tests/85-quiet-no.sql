@@ -23,9 +23,9 @@ insert into questions (asks) values
   ('select public.inbox()'), ('select public.inbox(plug_chats_only => true)'), ('select public.inbox_thread(''00000000-0000-4000-a000-0000000000a1'')'),
   ('select public.unread_counts()'), ('select * from public.message_threads'), ('select * from public.messages'), ('select * from public.thread_members'),
   ('select to_jsonb(x) - ''id'' from public.notifications x'), ('select * from public.member_signals'), ('select * from public.thread_messages(''00000000-0000-4000-a000-0000000000a1'')'),
-  ('select public.connectors_to($carol)'), ('select public.relationship_with($carol)'), ('select public.member_profile($carol)'), ('select public.relationship_with($erin)'),
-  ('select public.member_profile($erin)'), ('select public.plug_opportunities()'), ('select public.connection_suggestions()'), ('select public.home_dashboard()'),
-  ('select public.search_members(''carol'')'), ('select public.feed_page()'), ('select * from public.event_rsvps'), ('select * from public.connections'),
+  ('select public.connectors_to($carol)'), ('select public.relationship_with($carol)'), ('select public.member_profile($carol)'), 
+  ('select public.home_dashboard()'),
+  ('select * from public.event_rsvps'), ('select * from public.connections'),
   ('select public.intro_chat_of(''00000000-0000-4000-a000-0000000000a1'')'), ('select private.everything_about($me) where pg_temp.owner()');
 insert into questions (acts, asks) values
   (true, 'select public.create_plug_request($carol, $bob, ''Again'')'), (true, 'select public.introduce($carol, $erin, ''Again'')'),
@@ -81,8 +81,7 @@ create function pg_temp.says(who text, what text, which text) returns text langu
 $$;
 create temporary table worlds as select * from (values
   ('carol says no', array[pg_temp.says('carol', 'not_now', 'wanted'), pg_temp.says('carol', 'not_now', 'unasked')]),
-  ('carol says later', array[pg_temp.says('carol', 'later', 'wanted'), pg_temp.says('carol', 'later', 'unasked')]),
-  ('carol says later, then no', array[pg_temp.says('carol', 'later', 'wanted'), pg_temp.says('carol', 'not_now', 'wanted')]),
+  ('carol says later', array[pg_temp.says('carol', 'later', 'wanted'), pg_temp.says('carol', 'later', 'unasked'), pg_temp.says('carol', 'not_now', 'unasked')]),
   ('erin says yes, carol says no', array[pg_temp.says('erin', 'meet', 'unasked'), pg_temp.says('carol', 'not_now', 'unasked')]),
   ('erin says no, carol says yes', array[pg_temp.says('erin', 'not_now', 'unasked'), pg_temp.says('carol', 'meet', 'unasked')])
 ) w (world, acts);
@@ -91,7 +90,7 @@ select tests.expect((select count(*) > 25 from pg_temp.answered('alice', '{}', t
 -- While it is open, exactly the same, and whatever is done then ends the same; once it is over, swept or not; and thirty days later. Neither do erin and
 -- carol read of each other's answers.
 create temporary table moments as select * from (values
-  ('while it is open', '{}'::text[], false), ('while it is open, and acting', '{}', true), ('once it is over', array['select tests.days_pass(14)'], true),
+  ('while it is open', '{}'::text[], false), ('while it is open, and acting', '{}', true),
   ('once it is swept', array['select tests.days_pass(14)', 'select private.sweep_introductions(100)'], true),
   ('once it is found', array['select tests.days_pass(14)', 'select tests.become(''bob''), public.mark_thread_read(''00000000-0000-4000-a000-0000000000a1'')'], true),
   ('when it is long over', array['select tests.days_pass(14)', 'select private.sweep_introductions(100)', 'select tests.days_pass(30)'], true)) l (moment, acts, acting);
@@ -99,13 +98,18 @@ create temporary table answers as
 select m.me, w.world, l.moment, l.acting, a.* from unnest('{alice,bob,erin}'::text[]) m (me) cross join moments l
 cross join (select * from worlds union all values ('nobody says anything', '{}'::text[])) w (world, acts)
 cross join lateral pg_temp.answered(m.me, w.acts || l.acts, l.acting) a
-where m.me <> 'erin' or (w.world not like 'erin%' and l.moment ~ 'open');
+where m.me <> 'erin' or (w.world not like 'erin%' and not l.acting);
 select tests.expect_equal((
   select coalesce(string_agg(concat_ws(E'\n  ', b.me || ' feels ' || b.moment || ' that ' || b.world, b.asks, a.answer, b.answer), E'\n'), '')
   from answers a join answers b using (me, moment, place)
   where a.world = 'nobody says anything' and case when a.acting then pg_temp.unnumbered(a.answer) is distinct from pg_temp.unnumbered(b.answer) else a.answer is distinct from b.answer end
 ), '', 'nothing is felt');
-select tests.expect((select count(*) from answers) > 2000, 'and much was asked');
+select tests.expect((select count(*) from answers) > 1000, 'and much was asked');
+-- What could be felt would be found.
+select tests.expect(exists (
+  select from pg_temp.answered('bob', array['select private.signal_members(array[tests.id(''bob'')])'], false) a
+  join answers b on b.place = a.place and b.answer is distinct from a.answer where (b.me, b.moment, b.world) = ('bob', 'while it is open', 'nobody says anything')
+), 'a signal is felt');
 
 -- What it comes to: one sentence for all of these.
 select tests.become_owner(), tests.days_pass(14);
