@@ -1,5 +1,6 @@
 // "Not for me": a pair or a plug goes at once and on every device, stays away after a reload, and comes back by Undo.
 import type { Route } from '@playwright/test'
+import { holdLiveEvents } from './support/hold-live-events.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 
@@ -11,6 +12,8 @@ test('a pair is waved away on both devices and taken back; a plug stays away tho
 }) => {
   const phone = await another()
   await enter(page, '/home', 'felixaumann@o1.test')
+  // What happens between its first look and its channel is not missed either.
+  const hear = await holdLiveEvents(phone)
   await enter(phone, '/home', 'felixaumann@o1.test')
   const pairs = page.getByRole('region', { name: 'Suggested Connections' })
   const away = pairs.getByRole('button', { name: /^Not for me: / }).first()
@@ -21,6 +24,7 @@ test('a pair is waved away on both devices and taken back; a plug stays away tho
   await away.click()
   const it = page.getByRole('button', { name, exact: true })
   await expect(it).toHaveCount(0)
+  hear()
   await expect(page.getByText('Not shown for 90 days')).toBeVisible()
   await expect(onPhone).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()

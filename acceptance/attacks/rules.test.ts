@@ -84,6 +84,7 @@ const everyCall: [string, () => unknown][] = [
   ['my_profile', () => ({})],
   ['home_dashboard', () => ({})],
   ['unread_counts', () => ({})],
+  ['signalled_within', () => ({ milliseconds: 1000 })],
   ['plug_opportunities', () => ({})],
   ['connection_suggestions', () => ({})],
   ['my_blocked', () => ({})],

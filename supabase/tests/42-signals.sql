@@ -55,4 +55,17 @@ select tests.expect_rows(0, 'select * from public.member_signals');
 select tests.become_visitor();
 select tests.expect_error('42501', 'select * from public.member_signals');
 
+-- A screen that was read just before it listens learns whether it has missed something; of nobody else.
+select tests.become_owner();
+update public.member_signals set changed_at = clock_timestamp() - interval '10 seconds' where user_id = tests.id('alice');
+update public.member_signals set changed_at = clock_timestamp() where user_id = tests.id('bob');
+select tests.become('alice');
+select tests.expect(not public.signalled_within(5000), 'nothing in five seconds');
+select tests.expect(public.signalled_within(15000), 'something in fifteen');
+select tests.expect(not public.signalled_within(-1), 'nothing in the future');
+select tests.become_owner();
+update public.member_signals set changed_at = clock_timestamp() - interval '2 minutes' where user_id = tests.id('alice');
+select tests.become('alice');
+select tests.expect(not public.signalled_within(2000000000), 'a minute at most is looked back');
+
 rollback;

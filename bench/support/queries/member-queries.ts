@@ -63,6 +63,7 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'own profile: a stay taken back', before: stays, sql: 'select public.remove_stay(:card)' },
   { screen: 'bell', sql: 'select * from public.notifications where user_id = :me order by created_at desc limit 50' },
   { screen: 'badges', sql: 'select public.unread_counts()' },
+  { screen: 'any screen: its channel is joined', sql: 'select public.signalled_within(3000)' },
   { screen: 'discover', sql: 'select public.discover()' },
   { screen: 'discover: a city', sql: `select public.discover(city => 'Paris')` },
   { screen: 'discover: industries', sql: `select public.discover(industries => array['Finance', 'Art'])` },

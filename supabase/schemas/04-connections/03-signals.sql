@@ -88,3 +88,19 @@ create trigger profiles_signal_their_standing after update of status on public.p
 
 -- What open tabs listen to.
 alter publication supabase_realtime add table public.member_signals;
+
+-- Procedures ------------------------------------------------------------------------------------------------------------------
+
+-- A length of time, not a moment: the device's clock may be wrong.
+create function public.signalled_within(milliseconds int) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.member_signals s
+    where s.user_id = private.require_member()
+      and s.changed_at > clock_timestamp() - make_interval(secs => least(greatest(milliseconds, 0), 60000) / 1000.0)
+  )
+$$;
+comment on function public.signalled_within is $$Whether what the caller may see has changed in the last so many milliseconds, a minute at most: asked by a screen that was read just
+before its channel was joined.$$;
+
+grant execute on function public.signalled_within(int) to authenticated;

@@ -30,6 +30,12 @@ async function getMutualFriends(member: string): Promise<Person[]> {
 export const mutualFriendsQuery = (member: string) =>
   queryOptions({ queryKey: [...friendKeys.mutual, member], queryFn: () => getMutualFriends(member) })
 
+/** Whether a friendship, a block or an account around the member has changed in the last so many milliseconds. */
+export async function changedWithin(milliseconds: number): Promise<boolean> {
+  const client = await supabase()
+  return throwIfError(await client.rpc('signalled_within', { milliseconds: Math.round(milliseconds) })) === true
+}
+
 async function getBlockedMembers() {
   const client = await supabase()
   return throwIfError(await client.rpc('my_blocked'))
