@@ -32,6 +32,7 @@ const GROWING_TABLES = [
   'application_links',
   'vouched_tickets',
   'waved_away',
+  'meeting_answers',
   'approval_links',
   'outbox',
   'handles',

@@ -1001,6 +1001,7 @@ export type Database = {
       answer_endorsement_request: { Args: { request: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
       answer_introduction: { Args: { introduction: string; answer: string }; Returns: IntroductionAnswer }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
+      answer_meeting: { Args: { thread: string; answer: string }; Returns: undefined }
       appeal_measure: { Args: { measure: string; words: string }; Returns: undefined }
       application_details: { Args: { application: string }; Returns: Application | null }
       application_link: { Args: { token: string }; Returns: ApplicationLink }

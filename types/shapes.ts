@@ -230,6 +230,12 @@ export type LastMessage = {
   createdAt: string
 }
 
+/** What a member says of whether they met whom they were introduced to. */
+export type MeetingAnswer = 'met' | 'planned' | 'not_yet' | 'did_not_fit'
+
+/** What the caller said of whether the two met, which nobody else reads, and whether it is to be asked now. */
+export type Meeting = { answer: MeetingAnswer | null; due: boolean }
+
 /** A conversation as the inbox shows it to the caller. The first unread message is the first of `seq > lastReadSeq`. */
 export type Thread = {
   id: string
@@ -264,6 +270,8 @@ export type Thread = {
   closed: boolean
   /** Set in intro chats for requester and target: the Connect button. */
   connection: ConnectionState | null
+  /** Set in intro chats for requester and target, from three days after the introduction until sixty days after it. */
+  meeting: Meeting | null
 }
 
 /** What a member is asked before they are introduced. `wanted` says that the other one asked for it; else it is the connector's own idea. */
@@ -353,6 +361,16 @@ export type NotificationData =
   | { action: 'post_liked'; deeplink: string; postId: string; since: string; count: number }
   // To the host of an event. Grouped by event, counting since `since`.
   | { action: 'event_rsvp'; deeplink: string; postId: string; since: string; count: number }
+  // To requester and target of an introduction, after three days and after fourteen; `memberId` is the other. Grouped by thread.
+  | { action: 'did_you_meet'; deeplink: string; threadId: string; memberId: string; count: number }
+  // To the connector, once both have said so. Without `threadId` to who has left the chat.
+  | {
+    action: 'met_because_of_you'
+    deeplink: string
+    threadId?: string
+    requesterId: string
+    targetId: string
+  }
   // To a guest whose answer had to wait: an approved plug lets them go.
   | { action: 'rsvp_granted'; deeplink: string; postId: string }
   // To a new member.
@@ -648,7 +666,7 @@ export type DiscoverCounts = {
 /** A city where a member is at home; 100 is the strongest. */
 export type CityStrength = { city: string; strength: number }
 
-/** Introductions a member made. `successRate` is the percentage that became friends, null until there was one. */
+/** Introductions a member made. `successRate` is the percentage that became friends or of which both said that they met, null until there was one. */
 export type NetworkImpact = { made: number; successRate: number | null }
 
 /** Everything the sheet and the page of another member show. `mutuals` holds up to 6. */
@@ -1049,7 +1067,7 @@ export type ExportToMake = {
   pictures: string[]
 }
 
-/** What one round of sweeping did: how many of each thing it removed, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
+/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
 export type Swept = { counts: { [key: string]: number }; pictures: string[]; more: boolean }
 
 /** That it was done. */

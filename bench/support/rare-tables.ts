@@ -27,6 +27,8 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     select md5('token' || n), substr(md5('mail' || n), 1, 6) || n || '@applicants.test', 'google' ${each}`,
     `insert into private.waved_away (member_id, one, until)
     select ${member('n')}, ${member('n + k')}, now() + interval '90 days' - n * interval '${apart}' ${each}, generate_series(1, 3) k`,
+    `insert into private.meeting_answers (thread_id, member_id, answer, answered_at)
+    select md5('chat' || n)::uuid, ${member('n')}, 'planned', now() - n * interval '${apart}' ${each}`,
     `insert into private.approval_links (token_hash, application_id, email, expires_at)
     select md5('token' || n), ${application}, 'member' || n || '@bench.test', now() + interval '7 days' - n * interval '${apart}' ${each}`,
     `insert into private.outbox (template, recipient, about_application, state, created_at, next_attempt_at, sent_at)

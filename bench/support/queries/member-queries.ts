@@ -160,6 +160,11 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'unblocking', sql: 'select public.unblock_member(:stranger)', before: blocked },
   { screen: 'removing a friend', sql: 'select public.remove_friend(:friend)' },
   { screen: 'pressing Connect', sql: 'select public.connect_with(:second)', before: introduced },
+  {
+    screen: 'saying whether the two met',
+    sql: `select public.answer_meeting(:chat, 'met')`,
+    before: `${introduced}; update public.message_threads set created_at = now() - interval '4 days' where id = :chat`,
+  },
   { screen: 'leaving a group', sql: 'select public.leave_group_chat(:chat, :me)', before: introduced },
   { screen: 'approving a plug', sql: 'select public.approve_plug_request(:request)', before: asked },
   { screen: 'approving a card', sql: 'select public.approve_request_card(:card)', before: asked },

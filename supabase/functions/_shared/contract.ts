@@ -54,7 +54,7 @@ export type ExportToMake = {
   pictures: string[]
 }
 
-/** What one round of sweeping did: how many of each thing it removed, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
+/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
 export type Swept = { counts: { [key: string]: number }; pictures: string[]; more: boolean }
 
 /** That it was done. */

@@ -41,6 +41,14 @@ characters; notes of the club have no sender.
   createdAt: timestamp
 }$$;
 
+create domain shapes.meeting_answer as text constraint meeting_answer_known check (value in ('met', 'planned', 'not_yet', 'did_not_fit'));
+comment on domain shapes.meeting_answer is 'What a member says of whether they met whom they were introduced to.';
+
+create domain shapes.meeting as jsonb;
+comment on domain shapes.meeting is $$What the caller said of whether the two met, which nobody else reads, and whether it is to be asked now.
+
+{ answer: meeting_answer | null, due: boolean }$$;
+
 create domain shapes.thread as jsonb;
 comment on domain shapes.thread is $$A conversation as the inbox shows it to the caller. The first unread message is the first of `seq >
 lastReadSeq`.
@@ -77,7 +85,9 @@ lastReadSeq`.
   // A direct chat whose other member has no account that can sign in: nobody would read a message.
   closed: boolean,
   // Set in intro chats for requester and target: the Connect button.
-  connection: connection_state | null
+  connection: connection_state | null,
+  // Set in intro chats for requester and target, from three days after the introduction until sixty days after it.
+  meeting: meeting | null
 }$$;
 
 create domain shapes.introduction_ask as jsonb;

@@ -32,7 +32,9 @@ begin
       'canSend', t.type = 'intro_chat' or ((array_remove(t.participants, me))[1] = any (friends) and not closed.account),
       'closed', closed.account,
       'connection', case when t.type = 'intro_chat' and met.id = any (t.participants) and private.is_available(met.id)
-        then private.connection_between(me, met.id) end
+        then private.connection_between(me, met.id) end,
+      'meeting', case when t.type = 'intro_chat' and met.id = any (t.participants) and private.asks_whether_met(t.created_at) and private.is_available(met.id)
+        then private.meeting_shown(t.id, t.created_at, me) end
     ) order by m.last_activity_at desc, t.id desc), '[]')
     from public.thread_members m
     join public.message_threads t on t.id = m.thread_id

@@ -32,6 +32,10 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'post_liked', deeplink: text, postId: uuid, since: timestamp, count: int }
 // To the host of an event. Grouped by event, counting since `since`.
 | { action: 'event_rsvp', deeplink: text, postId: uuid, since: timestamp, count: int }
+// To requester and target of an introduction, after three days and after fourteen; `memberId` is the other. Grouped by thread.
+| { action: 'did_you_meet', deeplink: text, threadId: uuid, memberId: uuid, count: int }
+// To the connector, once both have said so. Without `threadId` to who has left the chat.
+| { action: 'met_because_of_you', deeplink: text, threadId?: uuid, requesterId: uuid, targetId: uuid }
 // To a guest whose answer had to wait: an approved plug lets them go.
 | { action: 'rsvp_granted', deeplink: text, postId: uuid }
 // To a new member.

@@ -96,7 +96,7 @@ comment on domain shapes.city_strength is $$A city where a member is at home; 10
 { city: text, strength: int }$$;
 
 create domain shapes.network_impact as jsonb;
-comment on domain shapes.network_impact is $$Introductions a member made. `successRate` is the percentage that became friends, null until
+comment on domain shapes.network_impact is $$Introductions a member made. `successRate` is the percentage that became friends or of which both said that they met, null until
 there was one.
 
 { made: int, successRate: int | null }$$;

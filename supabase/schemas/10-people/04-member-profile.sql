@@ -22,15 +22,23 @@ language sql stable set search_path = '' as $$
   ) c
 $$;
 
--- Introductions a member made, and how many of them became friends.
+-- Introductions a member made, and how many of them came to something: the two became friends, or both said that they met. The latter counts as it
+-- stood at the beginning of the week and from three on, so that neither of the two reads the other's answer from the figure (tests: 88-meetings).
 create function private.network_impact(member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'made', count(*),
-    'successRate', round(100.0 * count(*) filter (where private.are_friends(t.requester_id, t.target_id)) / nullif(count(*), 0))::int
+    'made', made.total,
+    'successRate', round(100.0 * (made.friends + case when made.met >= 3 then made.met else 0 end) / nullif(made.total, 0))::int
   )
-  from public.message_threads t
-  where t.connector_id = member and t.type = 'intro_chat'
+  from (
+    select count(*) as total, count(*) filter (where came.friends) as friends, count(*) filter (where not came.friends and came.met) as met
+    from public.message_threads t
+    cross join lateral (
+      select coalesce(private.are_friends(t.requester_id, t.target_id), false) as friends,
+        t.created_at < now() - interval '14 days' and private.both_had_met(t.id, date_trunc('week', now())) as met
+    ) came
+    where t.connector_id = member and t.type = 'intro_chat'
+  ) made
 $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------

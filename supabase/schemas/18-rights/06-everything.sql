@@ -72,6 +72,9 @@ language sql stable security definer set search_path = '' as $$
         'at', p.made_at, 'note', p.note) order by p.made_at), '[]') from private.proposals p where p.connector_id = member),
       'only friends they chose', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),
       'chosen', (select coalesce(jsonb_agg(private.known_as(c.connector_id)), '[]') from public.chosen_connectors c where c.user_id = member and private.in_good_standing(c.connector_id)))),
+    'did you meet', (select coalesce(jsonb_agg(jsonb_build_object(
+        'name', private.known_as(case t.requester_id when member then t.target_id else t.requester_id end), 'answer', a.answer, 'at', a.answered_at) order by a.answered_at), '[]')
+      from private.meeting_answers a join public.message_threads t on t.id = a.thread_id where a.member_id = member),
     -- Only whom they can still see: who closed the account to them looks gone.
     'not to be suggested', (select coalesce(jsonb_agg(jsonb_build_object('names', array_remove(array[private.known_as(w.one),
       case when w.other is not null then private.known_as(w.other) end], null), 'until', w.until) order by w.until), '[]')

@@ -26,7 +26,7 @@ declare
   counts jsonb;
   pictures text[];
 begin
-  -- Each removes at most so many and says how many; what it lists of pictures goes in the same round.
+  -- Each does at most so many and says how many; what it lists of pictures goes in the same round.
   counts := jsonb_build_object(
     'unconfirmedApplications', private.sweep_unconfirmed_applications(limited),
     'closedAccounts', private.sweep_closed_accounts(limited),
@@ -36,7 +36,9 @@ begin
     'vouchedTickets', private.sweep_vouched_tickets(limited),
     'pastStays', private.sweep_stays(limited),
     'wavedAway', private.sweep_waved_away(limited),
-    'endedIntroductions', private.sweep_introductions(limited)
+    'endedIntroductions', private.sweep_introductions(limited),
+    'meetingQuestions', private.sweep_meeting_questions(limited),
+    'meetingAnswers', private.sweep_meeting_answers(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(
@@ -45,7 +47,7 @@ begin
       or exists (select from private.sweeping s where s.walk_due_at <= now() or s.retention_due_at <= now())
   );
 end $$;
-comment on function public.sweep is $$Removes what its time has come for, at most `most` of each thing, and names the pictures that are to be removed from the
+comment on function public.sweep is $$Does what its time has come for, at most `most` of each thing, and names the pictures that are to be removed from the
 bucket. Each of those is to be removed and then named to `forget_pictures`; until then it is named again.$$;
 
 -- What names such a picture and shows it to nobody but the committee forgets the address too.
@@ -77,6 +79,7 @@ language sql stable security definer set search_path = '' as $$
     or private.vouched_tickets_are_over()
     or private.waved_away_is_over()
     or private.introductions_are_due()
+    or private.meetings_are_due()
 $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 
