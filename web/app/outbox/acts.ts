@@ -6,6 +6,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
     (await import('#features/inbox/data/introductions/answer-ask-act.ts')).answerAskAct,
   'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
   'answer-invite-claim': async () => (await import('#shared/notifications/invite-claim-act.ts')).inviteClaimAct,
+  'answer-meeting': async () => (await import('#features/inbox/data/meeting-act.ts')).meetingAct,
   'ask-endorsement': async () => (await import('#features/profile/data/ask-act.ts')).askAct,
   'approve-with-note': async () =>
     (await import('#features/inbox/data/introductions/approve-with-note-act.ts')).approveWithNoteAct,

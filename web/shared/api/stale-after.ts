@@ -57,6 +57,9 @@ export const stale = {
   withdraw_introduction: { now: [threadKeys.lists] },
   answer_introduction: { now: [...inbox, notificationKeys.all, homeKeys.all] },
 
+  // It answers what a notification asked.
+  answer_meeting: { now: [notificationKeys.all] },
+
   // Conversations. The inbox keeps its lists up to date thread by thread.
   mark_thread_read: { now: [notificationKeys.all] },
   leave_thread: { now: [threadKeys.unread] },

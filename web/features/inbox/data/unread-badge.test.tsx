@@ -55,6 +55,7 @@ const thread: Thread = {
   canSend: true,
   closed: false,
   connection: null,
+  meeting: null,
 }
 const elsewhere = { messages: 5, threads: 1, newest: [{ threadId: 'e', unread: 5, lastSeq: 70 }] }
 const withThis = { messages: 6, threads: 2, newest: [...elsewhere.newest, { threadId: 't', unread: 1, lastSeq: 9 }] }

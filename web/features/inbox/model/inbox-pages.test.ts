@@ -36,6 +36,7 @@ const thread = (id: string, minute: number): Thread => ({
   actionRequired: false,
   canSend: true,
   connection: null,
+  meeting: null,
 })
 type Next = { id: string } | null
 const page = (threads: Thread[], next: Next = null) => ({ threads, next, total: 4, asks: [], waiting: [] })

@@ -16,6 +16,7 @@ import { threadName } from '../model/thread.ts'
 import { threadSubject } from '../model/unsent.ts'
 import { ConnectBar } from '../request/connect-bar.tsx'
 import { DecisionBar } from '../request/decision-bar.tsx'
+import { MeetingBar } from '../request/meeting-bar.tsx'
 import { FirstWords } from './first-words.tsx'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { NotFriends } from './not-friends.tsx'
@@ -65,6 +66,7 @@ export function ThreadView({ thread, userId, wide }: Props) {
     <section aria-label={threadName(thread)} className="flex h-full min-h-0 animate-appear flex-col">
       <ThreadHeader thread={thread} userId={userId} wide={wide} />
       <ConnectBar thread={thread} userId={userId} />
+      <MeetingBar thread={thread} userId={userId} />
       <div className="relative min-h-0 flex-1">{conversation()}</div>
       <div className="shrink-0 border-t bg-ground px-4 pt-1 pb-3 sm:px-6">
         <div className="mx-auto max-w-3xl">

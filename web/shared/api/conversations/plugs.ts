@@ -1,6 +1,7 @@
-// Plugs: ask for an introduction, answer such a request or take it back, introduce two friends, and say whether to meet.
+// Plugs: ask for an introduction, answer such a request or take it back, introduce two friends, say whether to meet, and whether one met.
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
+import type { MeetingAnswer } from '#types/shapes.ts'
 
 export type PlugRequest = {
   /** Made on the device: what is sent again is the same request. */
@@ -84,4 +85,10 @@ export type AskAnswer = 'meet' | 'not_now' | 'later'
 export async function answerIntroduction(introduction: string, answer: AskAnswer, signal: AbortSignal) {
   const client = await supabase()
   return throwIfError(await client.rpc('answer_introduction', { introduction, answer }).abortSignal(signal))
+}
+
+/** Of whoever was introduced in this chat: nobody else reads the answer, and the last one counts. */
+export async function answerMeeting(thread: string, answer: MeetingAnswer, signal: AbortSignal): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('answer_meeting', { thread, answer }).abortSignal(signal))
 }
