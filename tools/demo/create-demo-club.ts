@@ -10,6 +10,7 @@ import { emailOf } from './plan/applications.ts'
 import { planFriendships } from './plan/friendships.ts'
 import { reportMembers } from './report-members.ts'
 import { sayWhereTheyWillBe } from './say-where-they-will-be.ts'
+import { sayWhetherTheyMet } from './say-whether-they-met.ts'
 
 export const DEMO_PASSWORD = 'o1-demo-club'
 export const DEMO_MEMBER = 'ava@o1.test'
@@ -58,6 +59,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await changeAMember(tx, club)
     await reportMembers(tx, club)
     await sayWhereTheyWillBe(tx, club, planFriendships(club))
+    await sayWhetherTheyMet(tx, club)
     await pauseAMember(tx, club)
     await askFirst(tx, club)
     await signInElsewhere(tx, accounts.get(DEMO_MEMBER) ?? '')
