@@ -11,6 +11,9 @@ const pressOnPost = (name: RegExp) => (page: Page) =>
     .first()
     .click()
 
+// The row of the intro chat that Ava is asked about.
+const askedWhetherMet = /Plug Chat.*Naomi Sato/
+
 export const ofMembers: readonly Shot[] = [
   { name: 'home', as: 'member', path: '/home' },
   { name: 'home-opportunities', as: 'member', path: '/home', prepare: press('View All') },
@@ -71,6 +74,30 @@ export const ofMembers: readonly Shot[] = [
     prepare: inTurn(follow(/is asked before the chat opens/), press('Withdraw')),
   },
   { name: 'thread-plug-chat', as: 'member', path: '/inbox', prepare: follow(/Plug Chat/) },
+  { name: 'thread-meeting', as: 'member', path: '/inbox', prepare: follow(askedWhetherMet) },
+  {
+    name: 'thread-meeting-said',
+    as: 'member',
+    path: '/inbox',
+    prepare: async (page) => {
+      // Kept from the club: the next photograph asks again.
+      await page.route('**/rpc/answer_meeting', (route) => route.fulfill({ status: 204 }))
+      await inTurn(follow(askedWhetherMet), press('Planned'))(page)
+      await page.getByText('You said').waitFor()
+    },
+  },
+  {
+    name: 'thread-meeting-waiting',
+    as: 'member',
+    path: '/inbox',
+    prepare: async (page) => {
+      await follow(askedWhetherMet)(page)
+      await page.getByText('Did you and').waitFor()
+      await offline(page)
+      await press('Not yet')(page)
+      await page.getByRole('button', { name: 'Take it back' }).waitFor()
+    },
+  },
   { name: 'profile', as: 'member', path: '/profile' },
   { name: 'profile-edit', as: 'member', path: '/profile', prepare: press('Edit Profile') },
   { name: 'profile-stay', as: 'member', path: '/profile', prepare: press('Add a stay') },

@@ -1,3 +1,4 @@
+// Whom the question is about, what is shown before the server has answered, and the words of each answer.
 import { expect, test } from 'vitest'
 import { meetingAnswers, meetingLabel, meetingWith, metIn } from './meeting.ts'
 

@@ -78,7 +78,7 @@ function Choices({ name, answer, takesFocus, onSay }: ChoicesProps) {
       <div className="mx-auto flex max-w-3xl flex-col gap-3">
         <p>
           <span className="font-display text-lead">Did you and {name.split(' ')[0]} meet?</span>{' '}
-          <span className="text-small text-muted">Only you see what you answer.</span>
+          <span className="text-small text-muted max-sm:block">Only you see what you answer.</span>
         </p>
         <div className="flex flex-wrap gap-2">
           {meetingAnswers.map((one, place) => (
