@@ -1,5 +1,6 @@
 // An open conversation: its header, what has to be decided, the messages, and the message input.
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { failedOf } from '#shared/outbox/entries.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
@@ -16,12 +17,14 @@ import { threadName } from '../model/thread.ts'
 import { threadSubject } from '../model/unsent.ts'
 import { ConnectBar } from '../request/connect-bar.tsx'
 import { DecisionBar } from '../request/decision-bar.tsx'
-import { MeetingBar } from '../request/meeting-bar.tsx'
 import { FirstWords } from './first-words.tsx'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { NotFriends } from './not-friends.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { UnsentAlone } from './unsent-alone.tsx'
+
+// Asked in few chats, and for some weeks: it loads where it is.
+const MeetingBar = lazyQuietly(async () => ({ default: (await import('../request/meeting-bar.tsx')).MeetingBar }))
 
 type Props = { thread: Thread; userId: string; wide: boolean }
 
@@ -66,7 +69,11 @@ export function ThreadView({ thread, userId, wide }: Props) {
     <section aria-label={threadName(thread)} className="flex h-full min-h-0 animate-appear flex-col">
       <ThreadHeader thread={thread} userId={userId} wide={wide} />
       <ConnectBar thread={thread} userId={userId} />
-      <MeetingBar thread={thread} userId={userId} />
+      {thread.meeting && (
+        <Suspense>
+          <MeetingBar thread={thread} userId={userId} />
+        </Suspense>
+      )}
       <div className="relative min-h-0 flex-1">{conversation()}</div>
       <div className="shrink-0 border-t bg-ground px-4 pt-1 pb-3 sm:px-6">
         <div className="mx-auto max-w-3xl">
