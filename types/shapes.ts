@@ -755,6 +755,9 @@ export type CloutWeek = {
   begun: Industry[]
 }
 
+/** An endorsement that raised the score of its industry by one. */
+export type CloutCause = { endorser: Person; industry: Industry; at: string }
+
 /** The own profile with all its figures. `mutuals` and `openRequests` are empty. */
 export type MyProfile = MemberCard & {
   email: string
@@ -778,6 +781,8 @@ export type MyProfile = MemberCard & {
   plugsByIndustry: Array<{ industry: Industry; count: number }>
   /** Every day from 90 days ago or the first known one, oldest first, today's last. */
   cloutGrowth: CloutDay[]
+  /** The newest 5 of the last 30 days. */
+  cloutCauses: CloutCause[]
   /** At most 5. */
   friends: Person[]
   friendCount: number

@@ -41,4 +41,31 @@ select tests.become('erin');
 select tests.expect_equal(public.my_profile() ->> 'blockedCount', '1', 'erin blocks one');
 select tests.expect_equal(public.my_profile() ->> 'email', 'erin@o1.test', 'one''s own address');
 
+-- What raised the clout in the last thirty days: endorsements that made a point, of whom one can see.
+select tests.become('alice');
+select public.write_endorsement(tests.id('bob'), 'business', 'Opens every door');
+select public.write_endorsement(tests.id('bob'), 'art', 'Has an eye');
+create function pg_temp.causes() returns jsonb language sql as $$
+  select jsonb_agg(jsonb_build_array(c #> '{endorser,name}', c -> 'industry')) from jsonb_array_elements(public.my_profile() -> 'cloutCauses') c
+$$;
+select tests.become('bob');
+select tests.expect_equal(pg_temp.causes(), '[["Alice Moreau", "Business"]]', 'bob has a score in business and none in art');
+select public.block_member(tests.id('alice'));
+select tests.expect_equal(public.my_profile() -> 'cloutCauses', '[]', 'nothing of whom he blocks');
+select public.unblock_member(tests.id('alice'));
+select tests.become_owner();
+update public.industry_scores set created_at = created_at - interval '31 days' where user_id = tests.id('bob');
+savepoint recent;
+update public.endorsements set created_at = now() - interval '30 days';
+select tests.become('bob');
+select tests.expect_equal(public.my_profile() -> 'cloutCauses', '[]', 'long ago');
+rollback to recent;
+update public.industry_scores set score = 100 where user_id = tests.id('bob');
+select tests.become('bob');
+select tests.expect_equal(public.my_profile() -> 'cloutCauses', '[]', 'a score at its top may have stood there before');
+rollback to recent;
+update public.industry_scores set created_at = now() + interval '1 second' where user_id = tests.id('bob');
+select tests.become('bob');
+select tests.expect_equal(public.my_profile() -> 'cloutCauses', '[]', 'a score that was chosen later');
+
 rollback;

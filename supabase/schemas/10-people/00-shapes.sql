@@ -205,6 +205,11 @@ comment on domain shapes.clout_week is $$What became of the clout in the last se
   begun: industry[]
 }$$;
 
+create domain shapes.clout_cause as jsonb;
+comment on domain shapes.clout_cause is $$An endorsement that raised the score of its industry by one.
+
+{ endorser: person, industry: industry, at: timestamp }$$;
+
 create domain shapes.my_profile as jsonb;
 comment on domain shapes.my_profile is $$The own profile with all its figures. `mutuals` and `openRequests` are empty.
 
@@ -230,6 +235,8 @@ member_card & {
   plugsByIndustry: { industry: industry, count: int }[],
   // Every day from 90 days ago or the first known one, oldest first, today's last.
   cloutGrowth: clout_day[],
+  // The newest 5 of the last 30 days.
+  cloutCauses: clout_cause[],
   // At most 5.
   friends: person[],
   friendCount: int,

@@ -24,6 +24,21 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- What raised a member's clout in the last thirty days, the newest first. A score that stands at its top may have stood there before.
+create function private.clout_causes(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('endorser', private.face_of(c.endorser), 'industry', private.industry_label(c.industry), 'at', c.created_at)
+    order by c.created_at desc, c.id), '[]')
+  from (
+    select p as endorser, w.industry, w.created_at, w.id
+    from public.endorsements w
+    join public.profiles p on p.user_id = w.endorser_id and p.status = 'active'
+    join public.industry_scores i on i.user_id = w.endorsee_id and i.industry = w.industry and i.created_at <= w.created_at and i.score < 100
+    where w.endorsee_id = member and w.created_at > now() - interval '30 days' and w.endorser_id <> all ((select private.blocked_member_ids())::uuid[])
+    order by w.created_at desc, w.id limit 5
+  ) c
+$$;
+
 create function public.home_dashboard() returns shapes.home_dashboard
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -110,6 +125,7 @@ begin
     )
   ) || jsonb_build_object(
     'cloutGrowth', private.clout_growth(me),
+    'cloutCauses', private.clout_causes(me),
     'friends', private.people(friends, 5),
     'friendCount', cardinality(friends),
     'pressLinks', to_jsonb(own.press_links),

@@ -1,7 +1,7 @@
 // Thirty, sixty and ninety days, counted back from today.
 import { expect, it, vi } from 'vitest'
 import type { CloutDay } from '#types/shapes.ts'
-import { growthGain, growthInWords, growthSpan, growthWithin, signed } from './clout-growth.ts'
+import { causeInWords, growthGain, growthInWords, growthSpan, growthWithin, signed } from './clout-growth.ts'
 
 const days: CloutDay[] = Array.from({ length: 91 }, (_, index) => ({
   day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
@@ -39,4 +39,9 @@ it('the gain of a period has its words', () => {
   expect(growthInWords(growthWithin(days, '30d'))).toMatch(/^From 1,760 on .* to 1,790 on .*, \+30\.$/)
   expect(growthInWords([{ day: '2026-01-01', clout: 1700 }])).toMatch(/^1,700 on /)
   expect(growthInWords([])).toBe('No days yet.')
+})
+
+it('a cause says who, where, and the point it was', () => {
+  const endorser = { id: 'kwame', name: 'Kwame Mensah', avatarUrl: null }
+  expect(causeInWords({ endorser, industry: 'RealEstate' })).toBe('+1 in Real Estate: Kwame endorsed you')
 })

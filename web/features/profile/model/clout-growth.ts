@@ -2,6 +2,8 @@
 // period gained is the difference of its ends, as it is for the gain of a week.
 import { wholeNumber } from '#shared/format/number.ts'
 import { shortDate } from '#shared/format/time.ts'
+import { industryName } from '#shared/members/industry-name.ts'
+import type { CloutCause } from '#types/shapes.ts'
 
 export type CloutDay = { day: string; clout: number }
 export type GrowthPeriod = '30d' | '60d' | '90d'
@@ -40,3 +42,7 @@ export function growthInWords(days: readonly CloutDay[]): string {
   if (first === last) return `${wholeNumber(last.clout)} on ${calendarDay(last)}.`
   return `From ${wholeNumber(first.clout)} on ${calendarDay(first)} to ${wholeNumber(last.clout)} on ${calendarDay(last)}, ${signed(growthGain(days))}.`
 }
+
+/** The point is the industry's: what it makes of the clout depends on the other scores. */
+export const causeInWords = ({ endorser, industry }: Pick<CloutCause, 'endorser' | 'industry'>) =>
+  `+1 in ${industryName(industry)}: ${endorser.name.split(' ')[0]} endorsed you`

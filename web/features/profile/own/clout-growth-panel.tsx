@@ -1,11 +1,13 @@
-// The clout of the last thirty, sixty or ninety days, as the line under it.
+// The clout of the last thirty, sixty or ninety days, as the line under it, and what raised it lately.
 import { useState } from 'react'
 import { Sparkline } from '#shared/charts/sparkline.tsx'
 import { wholeNumber } from '#shared/format/number.ts'
+import { shortDate } from '#shared/format/time.ts'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
-import type { CloutDay } from '#types/shapes.ts'
+import type { CloutCause, CloutDay } from '#types/shapes.ts'
 import {
   calendarDay,
+  causeInWords,
   type GrowthPeriod,
   growthGain,
   growthInWords,
@@ -15,7 +17,9 @@ import {
   signed,
 } from '../model/clout-growth.ts'
 
-export function CloutGrowthPanel({ days }: { days: readonly CloutDay[] }) {
+type CloutGrowthPanelProps = { days: readonly CloutDay[]; causes: readonly CloutCause[] }
+
+export function CloutGrowthPanel({ days, causes }: CloutGrowthPanelProps) {
   const [period, setPeriod] = useState<GrowthPeriod>('30d')
   const shown = growthWithin(days, period)
   const first = shown[0]
@@ -42,6 +46,18 @@ export function CloutGrowthPanel({ days }: { days: readonly CloutDay[] }) {
           </span>
           <span>{wholeNumber(last.clout)}</span>
         </p>
+      )}
+      {causes.length > 0 && (
+        <ul aria-label="What raised your clout" className="mt-4 flex flex-col gap-1 text-small">
+          {causes.map((cause) => (
+            <li key={`${cause.endorser.id} ${cause.industry}`} className="flex justify-between gap-4">
+              <span className="min-w-0 break-words">{causeInWords(cause)}</span>
+              <time dateTime={cause.at} className="shrink-0 text-caption text-muted">
+                {shortDate(cause.at)}
+              </time>
+            </li>
+          ))}
+        </ul>
       )}
     </>
   )

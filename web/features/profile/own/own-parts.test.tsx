@@ -34,6 +34,7 @@ const own: MyProfile = {
   radar: [],
   plugsByIndustry: [],
   cloutGrowth: [],
+  cloutCauses: [],
   friends: Array.from({ length: 5 }, (_, index) => ({ id: `f${index}`, name: `Friend ${index}`, avatarUrl: null })),
   friendCount: 31,
   pressLinks: [],

@@ -84,7 +84,7 @@ function Rooms({ own, onDetails }: { own: MyProfile; onDetails: () => void }) {
       <Room title="Standing" className="gutter md:px-0 lg:pt-0">
         <StandingFigures own={own}>
           <div className="py-7">
-            <CloutGrowthPanel days={own.cloutGrowth} />
+            <CloutGrowthPanel days={own.cloutGrowth} causes={own.cloutCauses} />
           </div>
         </StandingFigures>
         <IndustryFigure own={own} />

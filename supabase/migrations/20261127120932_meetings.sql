@@ -426,6 +426,51 @@ there was one.
 
 { made: int, successRate: int | null }';
 
+create domain shapes.clout_cause as jsonb;
+comment on domain shapes.clout_cause is 'An endorsement that raised the score of its industry by one.
+
+{ endorser: person, industry: industry, at: timestamp }';
+
+comment on domain shapes.my_profile is 'The own profile with all its figures. `mutuals` and `openRequests` are empty.
+
+member_card & {
+  email: text,
+  displayName: text | null,
+  firstName: text,
+  lastName: text,
+  // The city as it was written; `city` says "Unknown" instead of null.
+  rawCity: text | null,
+  bio: text | null,
+  // The text under About, and whether members read it. It came from the application, until its author wrote another.
+  about: text | null,
+  aboutShown: boolean,
+  setupRequired: boolean,
+  discoveryVisible: boolean,
+  scoreCards: score_cards,
+  week: clout_week,
+  cityStrengths: city_strength[],
+  // The own scores; an example while `hasScores` is false.
+  radar: industry_score[],
+  // Introductions of somebody whose strongest industry this is.
+  plugsByIndustry: { industry: industry, count: int }[],
+  // Every day from 90 days ago or the first known one, oldest first, today''s last.
+  cloutGrowth: clout_day[],
+  // The newest 5 of the last 30 days.
+  cloutCauses: clout_cause[],
+  // At most 5.
+  friends: person[],
+  friendCount: int,
+  pressLinks: text[],
+  connectedAccounts: { instagram: boolean, contacts: boolean },
+  blockedCount: int,
+  // The newest 3.
+  endorsements: endorsement[],
+  endorsementCount: int,
+  endorsementRequests: endorsement_requests,
+  // Those that are not over, the earliest first.
+  stays: own_stay[]
+}';
+
 CREATE OR REPLACE FUNCTION private.network_impact(member uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -446,6 +491,90 @@ AS $function$
     where t.connector_id = member and t.type = 'intro_chat'
   ) made
 $function$;
+
+CREATE OR REPLACE FUNCTION private.clout_causes(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('endorser', private.face_of(c.endorser), 'industry', private.industry_label(c.industry), 'at', c.created_at)
+    order by c.created_at desc, c.id), '[]')
+  from (
+    select p as endorser, w.industry, w.created_at, w.id
+    from public.endorsements w
+    join public.profiles p on p.user_id = w.endorser_id and p.status = 'active'
+    join public.industry_scores i on i.user_id = w.endorsee_id and i.industry = w.industry and i.created_at <= w.created_at and i.score < 100
+    where w.endorsee_id = member and w.created_at > now() - interval '30 days' and w.endorser_id <> all ((select private.blocked_member_ids())::uuid[])
+    order by w.created_at desc, w.id limit 5
+  ) c
+$function$;
+
+revoke all on function private.clout_causes(uuid) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.my_profile()
+ RETURNS shapes.my_profile
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := private.require_member();
+  own public.profiles;
+  shown_name text;
+  friends uuid[];
+begin
+  perform private.note_clout(array[me]);
+  perform private.follow_birthday(me);
+  select * into own from public.profiles p where p.user_id = me;
+  shown_name := coalesce(own.display_name, own.name, '');
+  friends := array(
+    select p.user_id from public.profiles p
+    where p.user_id = any (private.my_friend_ids()) and p.status = 'active' and p.user_id <> all ((select private.blocked_member_ids())::uuid[])
+  );
+  return (select c.card from private.member_cards(array[me]) c) || jsonb_build_object(
+    'email', (select u.email from auth.users u where u.id = me),
+    'displayName', own.display_name,
+    'firstName', split_part(shown_name, ' ', 1),
+    'lastName', case when strpos(shown_name, ' ') > 0 then btrim(substr(shown_name, strpos(shown_name, ' ') + 1)) else '' end,
+    'rawCity', own.city, 'bio', own.bio, 'about', own.long_bio, 'aboutShown', own.about_shown,
+    'setupRequired', own.setup_required, 'discoveryVisible', own.discovery_visible,
+    'scoreCards', (
+      select jsonb_build_object(
+        'clout', private.clout_of(own.score), 'plugs', private.network_impact(me) -> 'made',
+        'rank', s.rank, 'members', s.members, 'counted', s.counted
+      )
+      from private.standings() s where s.score = own.score
+    ),
+    'week', private.clout_week(me, private.clout_of(own.score)),
+    'cityStrengths', private.city_strengths(me, 15),
+    'radar', case when own.industry_scores = '[]' then
+      '[{"label":"Nightlife","score":90},{"label":"Tech","score":86},{"label":"Fashion","score":44},{"label":"Lifestyle","score":70},{"label":"Finance","score":63}]'::jsonb
+      else own.industry_scores end,
+    'plugsByIndustry', (
+      select coalesce(jsonb_agg(jsonb_build_object('industry', w.industry, 'count', w.times) order by w.times desc, w.industry), '[]')
+      from (
+        select other.industry_scores -> 0 ->> 'label' as industry, count(distinct t.id) as times
+        from public.message_threads t
+        join public.profiles other on other.user_id in (t.requester_id, t.target_id)
+        where t.connector_id = me and t.type = 'intro_chat' and other.industry_scores <> '[]'
+        group by 1
+      ) w
+    )
+  ) || jsonb_build_object(
+    'cloutGrowth', private.clout_growth(me),
+    'cloutCauses', private.clout_causes(me),
+    'friends', private.people(friends, 5),
+    'friendCount', cardinality(friends),
+    'pressLinks', to_jsonb(own.press_links),
+    'connectedAccounts', jsonb_build_object('instagram', own.instagram_connected, 'contacts', own.contacts_connected),
+    'blockedCount', (select count(*) from public.connections c where c.blocked_by = me),
+    'endorsements', private.endorsements_page(me, null, null, 3),
+    'endorsementCount', private.endorsement_count(me),
+    'endorsementRequests', public.my_endorsement_requests(),
+    'stays', private.own_stays(me)
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.connections_of(member uuid)
  RETURNS jsonb
