@@ -1111,6 +1111,7 @@ export type Database = {
       settle_export: { Args: { export: string; parts: number; bytes: number }; Returns: undefined }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
+      signalled_within: { Args: { milliseconds: number }; Returns: boolean }
       spend_recovery_code: { Args: { code: string }; Returns: RecoveryOutcome }
       sweep: { Args: { most?: number | null }; Returns: Swept }
       take_back_address_change: { Args: Record<PropertyKey, never>; Returns: undefined }
