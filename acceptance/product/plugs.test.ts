@@ -110,7 +110,7 @@ describe('deciding on a plug request', () => {
         .eq('id', thread),
     )
     const outcome = fields(await got(of('bob').client.rpc('approve_plug_request', { thread })))
-    expect(outcome).toEqual({ status: 'expired', introThreadId: null })
+    expect(outcome).toEqual({ status: 'expired', stage: 'expired', introThreadId: null })
   })
 })
 

@@ -29,6 +29,7 @@ it('a procedure returns JSON unchanged', async () => {
     threads: 0,
     newest: [],
     actionRequired: 0,
+    asks: 0,
     notifications: 0,
   })
 })
