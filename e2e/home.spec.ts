@@ -26,8 +26,8 @@ test('a member sees their clout, whom to introduce and whom to ask for, in one r
   expect(asked.filter((path) => path.endsWith('/home_dashboard'))).toHaveLength(1)
   // It was the page that asked, and the app has taken the answer over.
   expect(await page.evaluate(() => Reflect.get(window, 'o1Early'))).toEqual([])
-  // The badge reads its count again once it hears of changes; nothing is asked for a row.
-  expect(new Set(asked).size).toBeLessThanOrEqual(3)
+  // The badge reads its count again once it hears of changes, and a slow machine asks whether it missed one; nothing is asked for a row.
+  expect(new Set(asked.filter((path) => !path.endsWith('/signalled_within'))).size).toBeLessThanOrEqual(3)
   await looksRight()
 })
 

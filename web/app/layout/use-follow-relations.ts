@@ -9,8 +9,9 @@ import { listenToMember } from '#shared/realtime/member-events.ts'
 // A burst causes one read, well within the two seconds in which a screen follows.
 const SETTLE = 200
 // What was read this long before the channel was joined is read again: until then nobody says what has changed. Of a screen that has just been opened
-// the server is asked whether something has: it is not read twice for nothing.
+// the server is asked whether something has: it is not read twice for nothing. A device that joins at once asks nothing.
 const SURE_FOR = 3000
+const AT_ONCE = 700
 // As long as that question may be on its way.
 const ON_ITS_WAY = 1000
 
@@ -27,6 +28,7 @@ export function useFollowRelations(userId: string, cache: QueryClient) {
     }
     const joined = async () => {
       const since = Date.now() - began
+      if (since < AT_ONCE) return
       // Whoever can't say so has not seen that nothing happened.
       const missed = since > SURE_FOR || (await changedWithin(since + ON_ITS_WAY).catch(() => true))
       if (missed && !stopped) readAgain()
