@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { Authenticator } from '../../support/people/authenticator.ts'
 import { newMember } from '../../support/people/new-member.ts'
-import { growOld } from '../../support/people/old-session.ts'
+import { ageSession } from '../../support/people/old-session.ts'
 import { clubThat, inTurn, noWorker, press, routed, type Shot, type Step } from './shot.ts'
 
 const part = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true })
@@ -85,7 +85,7 @@ const anew: Step = async (page) => {
 }
 const old: Step = async (page) => {
   await page.goto('/robots.txt')
-  await growOld(page)
+  await ageSession(page)
 }
 
 export const ofAccounts: readonly Shot[] = [

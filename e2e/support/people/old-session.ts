@@ -4,6 +4,16 @@ import { inDatabase } from '../club/club-database.ts'
 
 /** Of the account signed in on this page, which is loaded anew and knows it. Only in a club that was started for the journeys, with its data in `folder`. */
 export async function growOld(page: Page, folder?: string): Promise<void> {
+  await ageSession(page, folder)
+  await page.reload()
+  // What asks for a proof looks at the token: before it is renewed the page knows of no age.
+  await expect
+    .poll(() => page.evaluate(() => Number(JSON.parse(localStorage.getItem('o1-session') ?? '{}').expires_at)))
+    .toBeGreaterThan(Date.now() / 1000)
+}
+
+/** The same where the app is not open: it knows it once it is. */
+export async function ageSession(page: Page, folder?: string): Promise<void> {
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('o1-session') ?? '{}').user.id as string)
   await inDatabase(
     `update auth.mfa_amr_claims c set created_at = c.created_at - interval '11 minutes', updated_at = c.updated_at - interval '11 minutes'
@@ -15,9 +25,4 @@ export async function growOld(page: Page, folder?: string): Promise<void> {
     const session = JSON.parse(localStorage.getItem('o1-session') ?? '{}')
     localStorage.setItem('o1-session', JSON.stringify({ ...session, expires_at: 0 }))
   })
-  await page.reload()
-  // What asks for a proof looks at the token: before it is renewed the page knows of no age.
-  await expect
-    .poll(() => page.evaluate(() => Number(JSON.parse(localStorage.getItem('o1-session') ?? '{}').expires_at)))
-    .toBeGreaterThan(Date.now() / 1000)
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { changedWithin } from '#shared/api/members/friends.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { readSince } from '#shared/early/early-answers.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 
 // A burst causes one read, well within the two seconds in which a screen follows.
@@ -29,8 +30,10 @@ export function useFollowRelations(userId: string, cache: QueryClient) {
     const joined = async () => {
       const since = Date.now() - began
       if (since < AT_ONCE) return
-      // Whoever can't say so has not seen that nothing happened.
-      const missed = since > SURE_FOR || (await changedWithin(since + ON_ITS_WAY).catch(() => true))
+      // Whoever can't ask has not seen that nothing happened; an account without a profile has nothing to read.
+      const missed =
+        since > SURE_FOR ||
+        (await changedWithin(since + ON_ITS_WAY).catch((error: unknown) => !isAppError(error, 'not_a_member')))
       if (missed && !stopped) readAgain()
     }
     const stop = listenToMember(userId, (event) => {
