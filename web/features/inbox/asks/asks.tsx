@@ -1,5 +1,5 @@
-// At the top of the inbox: what the member is asked before they are introduced, and which introductions of theirs wait for that. Loaded for
-// whoever has one.
+// At the top of the inbox: what the member is asked before they are introduced, and which introductions of theirs wait for that. Drawn with the list,
+// which would move if they came later.
 import { useSettled } from '#shared/outbox/use-acts.ts'
 import type { IntroductionAsk, WaitingIntroduction } from '#types/shapes.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
@@ -9,7 +9,7 @@ import { WaitingCard } from './waiting-card.tsx'
 
 type Props = { asks: IntroductionAsk[]; waiting: WaitingIntroduction[]; userId: string }
 
-export default function Asks({ asks, waiting, userId }: Props) {
+export function Asks({ asks, waiting, userId }: Props) {
   const { open } = useOpenThread()
   useSettled(userId, answerAskAct, ({ here, ...settled }) => {
     if (here && settled.how === 'sent' && settled.answer.status === 'met' && settled.answer.threadId)

@@ -1,6 +1,6 @@
 // The left half: title, count, the toggle for plug chats, the bell, and the list.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { counted } from '#shared/format/number.ts'
 import { failedOf } from '#shared/outbox/entries.ts'
@@ -13,6 +13,7 @@ import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
+import { Asks } from '../asks/asks.tsx'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
 import { messageAct } from '../data/message-act.ts'
 import { useReadMarks } from '../data/use-read-marks.ts'
@@ -20,7 +21,6 @@ import { withMark } from '../model/read-marks.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 // Few are asked anything at a time: who is not, loads nothing of it.
-const Asks = lazy(() => import('../asks/asks.tsx'))
 
 const plugParam = 'plugChats'
 
@@ -41,9 +41,7 @@ export function InboxPane({ userId, inFront }: Props) {
     [list.data, marks],
   )
   const asks = top && top.asks.length + top.waiting.length > 0 && (
-    <Suspense fallback={null}>
-      <Asks asks={top.asks} waiting={top.waiting} userId={userId} />
-    </Suspense>
+    <Asks asks={top.asks} waiting={top.waiting} userId={userId} />
   )
   const Title = inFront ? 'h1' : 'p'
 
