@@ -19,11 +19,11 @@ export default function InTownLine() {
   if (here.length === 0 && !all.open) return null
   return (
     <>
-      <Button variant="ghost" size="small" className="mr-1 px-2 whitespace-nowrap" onClick={() => all.show()}>
+      <Button variant="ghost" size="small" className="mr-1 flex-wrap px-2" onClick={() => all.show()}>
         <span aria-hidden="true">
           <AvatarStack people={here.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} />
         </span>
-        {here.length} in town
+        <span className="whitespace-nowrap">{here.length} in town</span>
       </Button>
       {all.open && (
         <Suspense>

@@ -26,10 +26,10 @@ export function AskCard({ ask, userId }: { ask: IntroductionAsk; userId: string 
       <button
         type="button"
         onClick={() => openMember(other.id)}
-        className="flex min-h-14 items-center gap-4 rounded-chip text-left"
+        className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-chip text-left"
       >
         <Avatar name={other.name} src={other.avatarUrl} size="large" />
-        <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 flex-1 basis-36 flex-col">
           <span className="eyebrow">Meet</span>
           <span className="font-display text-lead leading-tight text-balance break-words">{other.name}</span>
           {other.city && <span className="text-small text-muted">{other.city}</span>}
