@@ -1,5 +1,6 @@
 // A quiet line: how many of one's circle are in town this week. It opens their list. Comes once the members are there, and moves nothing.
 import { useQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
 import { Suspense } from 'react'
 import { inTownQuery } from '#shared/api/members/stays.ts'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
@@ -8,7 +9,6 @@ import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
-import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
 
 const InTownSheet = lazyAgain(async () => (await import('#shared/in-town/in-town-sheet.tsx')).default, LostPiece)
 
@@ -19,11 +19,9 @@ export default function InTownLine() {
   if (here.length === 0 && !all.open) return null
   return (
     <>
-      <Button variant="ghost" size="small" className="mr-1 flex-wrap px-2" onClick={() => all.show()}>
-        <span aria-hidden="true">
-          <AvatarStack people={here.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} />
-        </span>
-        <span className="whitespace-nowrap">{here.length} in town</span>
+      <Button variant="ghost" size="small" className="mr-1 px-2" onClick={() => all.show()}>
+        <MapPin aria-hidden="true" />
+        {here.length} in town
       </Button>
       {all.open && (
         <Suspense>
