@@ -13,7 +13,7 @@ const InTownSheet = lazyAgain(async () => (await import('#shared/in-town/in-town
 /** The dashboard has no more of them. */
 const most = 10
 
-export default function InTown({ people }: { people: There[] }) {
+export function InTown({ people }: { people: There[] }) {
   const openMember = useOpenMember()
   const all = useOverlay('in-town')
   const now = new Date()

@@ -1,8 +1,6 @@
 // The dashboard: clout, suggested introductions, recommended plugs. One request.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { dashboardQuery } from '#shared/api/home.ts'
-import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { isRead } from '#shared/notifications/read-notices.ts'
 import { useReadNotices } from '#shared/notifications/use-read-notices.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
@@ -15,14 +13,12 @@ import type { HomeDashboard } from '#types/shapes.ts'
 import { CloutFigure } from '../components/clout-figure.tsx'
 import { CompletionBanner } from '../components/completion-banner.tsx'
 import { HomeSkeleton } from '../components/home-skeleton.tsx'
+import { InTown } from '../components/in-town.tsx'
 import { NotificationBanner } from '../components/notification-banner.tsx'
 import { RecommendedPlugs } from '../components/recommended-plugs.tsx'
 import { SuggestedConnections } from '../components/suggested-connections.tsx'
 import { useFollowNotifications } from '../data/follow-notifications.ts'
 import { waveKind, withoutWaved } from '../model/waves.ts'
-
-// Its place is kept while it loads. A dashboard kept on the device by a build before this one has nobody.
-const InTown = lazyQuietly(() => import('../components/in-town.tsx'))
 
 export const ask = (cache: QueryClient, userId: string) => cache.prefetchQuery(dashboardQuery(userId))
 
@@ -63,11 +59,8 @@ function Introductions({ dashboard, userId }: { dashboard: HomeDashboard; userId
   const below = useBelowSight('home')
   return (
     <div className="flex flex-col gap-12">
-      {dashboard.inTown?.length > 0 && (
-        <Suspense fallback={<div className="h-44" />}>
-          <InTown people={dashboard.inTown} />
-        </Suspense>
-      )}
+      {/* A dashboard kept on the device by a build before this one has nobody. */}
+      {dashboard.inTown?.length > 0 && <InTown people={dashboard.inTown} />}
       <SuggestedConnections suggestions={suggestions} />
       {below && <RecommendedPlugs opportunities={opportunities} />}
     </div>
