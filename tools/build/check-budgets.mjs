@@ -8,7 +8,7 @@ const kB = 1000
 const budgets = {
   landing: 82.5 * kB,
   shell: 133 * kB,
-  home: 139.6 * kB,
+  home: 140.3 * kB,
   // What the tabs but not home share is beyond the shell.
   route: 58.2 * kB,
   css: 20 * kB,
