@@ -6,6 +6,7 @@ import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { beginSignOut, finishSignOut } from './session-end.ts'
 
 const REDIRECT_DELAY = 100
+const PATIENCE = 2000
 
 export function useSignOut(scope: 'global' | 'local' = 'global') {
   const navigate = useNavigate()
@@ -21,6 +22,8 @@ export function useSignOut(scope: 'global' | 'local' = 'global') {
     }
     try {
       const client = await supabase()
+      // What the screen still asks would be refused as a dead session's.
+      await client.answered(PATIENCE)
       const { error } = await client.auth.signOut({ scope })
       if (error) {
         // The server is out of reach; this device forgets the session all the same. The client alone would keep a session it could not end.

@@ -35,6 +35,8 @@ export class Backend extends PostgrestClient<Database> {
   readonly functions: () => Promise<FunctionsClient>
   /** Signs addresses of files. Pictures are sent without it (`#shared/photo`). */
   readonly storage: () => Promise<StorageClient>
+  /** Resolves once every request has been answered, or after `limit` milliseconds. */
+  readonly answered: (limit: number) => Promise<void>
 
   constructor({ url, anonKey }: Pick<BackendConfig, 'url' | 'anonKey'>) {
     const address = new URL(url.endsWith('/') ? url : `${url}/`)
@@ -49,15 +51,27 @@ export class Backend extends PostgrestClient<Database> {
       storageKey: sessionStorageKey,
       fetch: watchedFetch,
     })
-    const fetchAsMember: typeof fetch = async (input, init) => {
+    const underWay = new Set<Promise<Response>>()
+    const ask: typeof fetch = async (input, init) => {
       const headers = new Headers(init?.headers)
       const token = await tokenOf(auth, anonKey)
       if (!headers.has('apikey')) headers.set('apikey', anonKey)
       if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${token}`)
       return watchedFetch(input, { ...init, headers })
     }
+    const fetchAsMember: typeof fetch = (input, init) => {
+      const asked = ask(input, init)
+      underWay.add(asked)
+      const done = () => underWay.delete(asked)
+      asked.then(done, done)
+      return asked
+    }
     super(new URL('rest/v1', address).href, { schema: 'public', fetch: fetchAsMember })
     this.auth = auth
+    this.answered = async (limit) => {
+      const tooLong = new Promise<false>((resolve) => setTimeout(resolve, limit, false))
+      while (underWay.size > 0 && (await Promise.race([tooLong, Promise.allSettled(underWay)])));
+    }
     const at = (service: string) => new URL(`${service}/v1`, address)
     this.realtime = once(() => makeRealtime(at('realtime'), auth, anonKey, fetchAsMember))
     this.functions = once(async () => {
