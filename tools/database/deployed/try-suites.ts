@@ -14,6 +14,8 @@ import { failuresOf, faultsOf, type Report } from './verdict.ts'
 
 const root = findProjectRoot()
 const BENEATH = 'server/database/bootstrap'
+/** What an answer has gained does not reach the code that runs; that it lost nothing is held by the recording (side-by-side.test.ts). */
+const DECLARED = 'types/answers.ts'
 export const meantFile = join(root, 'supabase/tests/deployed/meant.json')
 
 /** `named`: another release than the last. Resolves to whether a deploy from it to this code is safe, and says what is not. */
@@ -50,6 +52,7 @@ async function faultsBeside(folder: string): Promise<string[]> {
   // A process of the old release found the new tables' foundation laid while it ran; one that starts would lay its own.
   rmSync(join(folder, BENEATH), { recursive: true })
   cpSync(join(root, BENEATH), join(folder, BENEATH), { recursive: true })
+  cpSync(join(root, DECLARED), join(folder, DECLARED))
   const stop = await startCluster()
   try {
     const failures = new Map<string, string>()
