@@ -1,15 +1,17 @@
 // What members see: their five tabs, sheets and dialogs over them, and the settings.
 import type { Page } from '@playwright/test'
-import { broken, choose, follow, inTurn, offline, press, type Shot, waiting } from './shot.ts'
+import { broken, choose, downTo, follow, inTurn, offline, press, type Shot, waiting } from './shot.ts'
 
 /** On the post of a member, not on a sample, and where it can be pressed. */
-const pressOnPost = (name: RegExp) => (page: Page) =>
+const onPost = (name: RegExp) => (page: Page) =>
   page
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: /^More about this/ }) })
     .getByRole('button', { name, disabled: false })
-    .first()
-    .click()
+const pressOnPost = (name: RegExp) => inTurn(downTo(onPost(name)), (page) => onPost(name)(page).first().click())
+
+const yourPost = (page: Page) => page.getByRole('button', { name: 'Your post' })
+const pressYourPost = inTurn(downTo(yourPost), press('Your post'))
 
 // The row of the intro chat that Ava is asked about.
 const askedWhetherMet = /Plug Chat.*Naomi Sato/
@@ -119,13 +121,13 @@ export const ofMembers: readonly Shot[] = [
     prepare: (page) => page.getByText('Event', { exact: true }).last().click(),
   },
   { name: 'feed-menu', as: 'member', path: '/live-network', prepare: press(/^More about this/) },
-  { name: 'feed-own-menu', as: 'member', path: '/live-network', prepare: press('Your post') },
-  { name: 'feed-edit', as: 'member', path: '/live-network', prepare: inTurn(press('Your post'), choose('Edit post')) },
+  { name: 'feed-own-menu', as: 'member', path: '/live-network', prepare: pressYourPost },
+  { name: 'feed-edit', as: 'member', path: '/live-network', prepare: inTurn(pressYourPost, choose('Edit post')) },
   {
     name: 'feed-delete',
     as: 'member',
     path: '/live-network',
-    prepare: inTurn(press('Your post'), choose('Delete post')),
+    prepare: inTurn(pressYourPost, choose('Delete post')),
   },
   {
     name: 'feed-report',

@@ -52,6 +52,16 @@ export const choose =
   (page) =>
     page.getByRole('menuitem', { name }).first().click()
 
+/** Down a feed, of which only what is near the screen is drawn. */
+export const downTo =
+  (wanted: (page: Page) => Locator): Step =>
+  async (page) => {
+    for (let strides = 0; strides < 40 && !(await wanted(page).first().isVisible()); strides += 1) {
+      await page.mouse.wheel(0, 600)
+      await page.waitForTimeout(150)
+    }
+  }
+
 export const inTurn =
   (...steps: Step[]): Step =>
   async (page) => {
