@@ -33,6 +33,7 @@ const GROWING_TABLES = [
   'vouched_tickets',
   'waved_away',
   'meeting_answers',
+  'suggested_times',
   'approval_links',
   'outbox',
   'handles',

@@ -1002,6 +1002,7 @@ export type Database = {
       answer_introduction: { Args: { introduction: string; answer: string }; Returns: IntroductionAnswer }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
       answer_meeting: { Args: { thread: string; answer: string }; Returns: undefined }
+      answer_times: { Args: { id: string; taken?: string | null }; Returns: undefined }
       appeal_measure: { Args: { measure: string; words: string }; Returns: undefined }
       application_details: { Args: { application: string }; Returns: Application | null }
       application_link: { Args: { token: string }; Returns: ApplicationLink }
@@ -1033,6 +1034,7 @@ export type Database = {
       device_alarm: { Args: { token: string }; Returns: DeviceAlarm }
       discover: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null; close_by?: boolean | null; after?: string | null; page_size?: number | null }; Returns: DiscoverPage }
       discover_counts: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null }; Returns: DiscoverCounts }
+      drop_times: { Args: { id: string; agreed: boolean }; Returns: undefined }
       due_to_sweep: { Args: Record<PropertyKey, never>; Returns: boolean }
       end_approval_links: { Args: { member: string }; Returns: undefined }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
@@ -1113,6 +1115,8 @@ export type Database = {
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
       signalled_within: { Args: { milliseconds: number }; Returns: boolean }
       spend_recovery_code: { Args: { code: string }; Returns: RecoveryOutcome }
+      step_back: { Args: { thread: string }; Returns: undefined }
+      suggest_times: { Args: { id: string; thread: string; times: string[]; place?: string | null; instead_of?: string | null }; Returns: undefined }
       sweep: { Args: { most?: number | null }; Returns: Swept }
       take_back_address_change: { Args: Record<PropertyKey, never>; Returns: undefined }
       take_back_wave: { Args: { one: string; other?: string | null }; Returns: undefined }

@@ -79,6 +79,8 @@ export const numbers = {
   longestLink: 2048,
   /** Characters of what a connector adds to their yes. */
   longestNote: 280,
+  /** Characters of the place where two could meet. */
+  longestPlace: 80,
   /** Characters of the reason for a plug, and of the words of an introduction. */
   longestReason: 500,
   /** Characters of the words of a report, of an appeal, and of an admin's note about either. */

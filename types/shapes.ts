@@ -272,6 +272,10 @@ export type Thread = {
   connection: ConnectionState | null
   /** Set in intro chats for requester and target, from three days after the introduction until sixty days after it. */
   meeting: Meeting | null
+  /** What stands of when to meet, to the two of an intro or a direct chat. */
+  times: SuggestedTimes | null
+  /** Of one conversation that is asked for: to the two of an intro chat, and of a direct chat in which nobody has spoken. */
+  occasion?: Occasion | null
 }
 
 /** What a member is asked before they are introduced. `wanted` says that the other one asked for it; else it is the connector's own idea. */
@@ -371,6 +375,11 @@ export type NotificationData =
     requesterId: string
     targetId: string
   }
+  // To whom times to meet are suggested, to who suggested them, and to the other one of a date; `memberId` is who says so. Grouped by thread.
+  | { action: 'times_suggested'; deeplink: string; threadId: string; memberId: string; count: number }
+  | { action: 'time_agreed'; deeplink: string; threadId: string; memberId: string; count: number }
+  | { action: 'times_declined'; deeplink: string; threadId: string; memberId: string; count: number }
+  | { action: 'time_called_off'; deeplink: string; threadId: string; memberId: string; count: number }
   // To a guest whose answer had to wait: an approved plug lets them go.
   | { action: 'rsvp_granted'; deeplink: string; postId: string }
   // To a new member.
@@ -1148,3 +1157,23 @@ export type InTown = Person & {
 
 /** Who is in town, friends first. Holds whoever is there on one of these seven days in any time zone: a device leaves out who has left on its own calendar, or comes only after its seven days. */
 export type InTownList = InTown[]
+
+/** When one of two suggests to meet. `times` are those still ahead, the earliest first; `agreed` is the one the other took. */
+export type SuggestedTimes = { id: string; by: string; times: string[]; place: string | null; agreed: string | null }
+
+/** An event both go to. Day and hour are the host's. */
+export type SharedEvent = { id: string; content: string; date: string | null; time: string | null }
+
+/** What the caller and the other one of a chat share, as far as the caller sees it on the other's profile and in the feed. */
+export type Occasion = {
+  /** Where both are at home or often. */
+  cities: string[]
+  industries: string[]
+  /** Without who introduced them. */
+  mutuals: { count: number; people: Person[] }
+  events: SharedEvent[]
+  /** The next times both are in one city. */
+  inTown: Stays
+  /** Whether one of the two has said something. */
+  begun: boolean
+}

@@ -2,6 +2,12 @@
 -- whole list: a limit without a line here fails. As the owner, past every policy: limits hold for everybody.
 begin;
 
+-- Times that somebody suggests.
+create function pg_temp.dates(given text) returns text language sql as $$
+  select 'insert into private.suggested_times (id, thread_id, by_id, times, last_time, place, outcome, agreed_time) values (gen_random_uuid(), '
+    || '''00000000-0000-4000-c000-000000000003'', tests.id(''alice''), ' || given || ')'
+$$;
+
 -- A scene to be changed: one row of each kind.
 insert into public.message_threads (id, type, participants) values
   ('00000000-0000-4000-c000-000000000001', 'direct_message', array[tests.id('alice'), tests.id('bob')]);
@@ -98,6 +104,13 @@ insert into limits (name, keeps, breaks) values
     $$insert into private.waved_away (member_id, one, other, until) values (tests.id('alice'), tests.id('carol'), tests.id('bob'), now())$$),
   ('meeting_answers_known', $$insert into private.meeting_answers (thread_id, member_id, answer) values ('00000000-0000-4000-c000-000000000003', tests.id('alice'), 'not_yet')$$,
     $$insert into private.meeting_answers (thread_id, member_id, answer) values ('00000000-0000-4000-c000-000000000003', tests.id('alice'), 'perhaps')$$),
+  ('suggested_times_count', pg_temp.dates($$array[now()], now(), null, null, null$$), pg_temp.dates($$array[now(), now(), now(), now()], now(), null, null, null$$)),
+  ('suggested_times_last_is_one', null, pg_temp.dates($$array[now()], 'infinity', null, null, null$$)),
+  ('suggested_times_place_length', pg_temp.dates($$array[now()], now(), repeat('x', 80), null, null$$), pg_temp.dates($$array[now()], now(), repeat('x', 81), null, null$$)),
+  ('suggested_times_outcome_known', pg_temp.dates($$array[now()], now(), null, 'agreed', now()$$), pg_temp.dates($$array[now()], now(), null, 'perhaps', null$$)),
+  ('suggested_times_agreed_is_one', null, pg_temp.dates($$array[now()], now(), null, 'agreed', 'infinity'$$)),
+  ('suggested_times_agreed_has_time', null, pg_temp.dates($$array[now()], now(), null, 'agreed', null$$)),
+  ('suggested_times_one_open', null, pg_temp.dates($$array[now()], now(), null, null, null$$) || '; ' || pg_temp.dates($$array[now()], now(), null, null, null$$)),
   ('meeting_rounds_is_one', null, $$insert into private.meeting_rounds (id) values (false)$$),
   ('chosen_connectors_not_oneself', $$insert into public.chosen_connectors values (tests.id('alice'), tests.id('bob'))$$, $$insert into public.chosen_connectors values (tests.id('alice'), tests.id('alice'))$$),
   ('connections_not_with_oneself', null, $$insert into public.connections (user_id, connected_user_id) values (tests.id('dave'), tests.id('dave'))$$),

@@ -102,6 +102,9 @@ select public.resend_welcome('00000000-0000-4000-9000-000000000096');
 select tests.become_owner();
 insert into private.meeting_answers (thread_id, member_id, answer)
 select t.id, tests.id('alice'), 'planned' from public.message_threads t where t.type = 'intro_chat' and t.requester_id = tests.id('carol');
+insert into private.suggested_times (id, thread_id, by_id, times, last_time)
+select gen_random_uuid(), t.id, tests.id('alice'), array[now() + interval '1 day'], now() + interval '1 day' from public.message_threads t
+where t.type = 'intro_chat' and t.requester_id = tests.id('carol');
 insert into private.exports (user_id) values (tests.id('alice'));
 -- Asked before an introduction, and one of her own that waits.
 insert into private.proposals (id, connector_id, one_id, other_id, note) values
@@ -146,6 +149,7 @@ insert into told values
   ('connections', 'connections,friends,0,name', null), ('private.stays', 'stays,0,city', null),
   ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),
   ('private.waved_away', 'connections,not to be suggested,0,names,1', null), ('private.meeting_answers', 'connections,did you meet,0,answer', null),
+  ('private.suggested_times', 'dates,0,times,0', null),
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
   ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),

@@ -7,6 +7,12 @@ const feedColumns =
 const blocked = `insert into public.connections (user_id, connected_user_id, status, blocked_by) values (:me, :stranger, 'blocked', :me)`
 const introduced = `insert into public.message_threads (id, type, participants, requester_id, target_id, connector_id)
   values (:chat, 'intro_chat', array[:me, :friend, :second], :me, :second, :friend)`
+const suggested = `${introduced};
+  insert into private.suggested_times (id, thread_id, by_id, times, last_time)
+  values (:card, :chat, :second, array[now() + interval '1 day'], now() + interval '1 day')`
+const agreed = `${suggested}; update private.suggested_times set outcome = 'agreed', agreed_time = last_time where id = :card`
+const madeByMe = `insert into public.message_threads (id, type, participants, requester_id, target_id, connector_id)
+  values (:chat, 'intro_chat', array[:friend, :me, :other_friend], :friend, :other_friend, :me)`
 const asked = `insert into public.message_threads (id, type, participants, status, requester_id, target_id, connector_id, expires_at)
     values (:request, 'plug_request', array[:friend, :me], 'pending', :friend, :other_friend, :me, now() + interval '14 days');
   insert into public.messages (id, thread_id, sender_id, content, message_type, metadata)
@@ -165,6 +171,15 @@ export const memberQueries: readonly ScreenQuery[] = [
     sql: `select public.answer_meeting(:chat, 'met')`,
     before: `${introduced}; update public.message_threads set created_at = now() - interval '4 days' where id = :chat`,
   },
+  {
+    screen: 'suggesting times',
+    sql: `select public.suggest_times(:card, :chat, array[now() + interval '1 day'], 'Bar')`,
+    before: introduced,
+  },
+  { screen: 'taking a time', sql: `select public.answer_times(:card)`, before: suggested },
+  { screen: 'taking times back', sql: `select public.drop_times(:card, true)`, before: agreed },
+  { screen: 'an intro chat with a date', sql: 'select public.inbox_thread(:chat)', before: agreed },
+  { screen: 'leaving the two to it', sql: 'select public.step_back(:chat)', before: madeByMe },
   { screen: 'leaving a group', sql: 'select public.leave_group_chat(:chat, :me)', before: introduced },
   { screen: 'approving a plug', sql: 'select public.approve_plug_request(:request)', before: asked },
   { screen: 'approving a card', sql: 'select public.approve_request_card(:card)', before: asked },

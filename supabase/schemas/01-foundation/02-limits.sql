@@ -22,6 +22,9 @@ comment on function private.longest_reason is $$Characters of the reason for a p
 create function private.longest_note() returns int language sql immutable parallel safe return 280;
 comment on function private.longest_note is $$Characters of what a connector adds to their yes.$$;
 
+create function private.longest_place() returns int language sql immutable parallel safe return 80;
+comment on function private.longest_place is $$Characters of the place where two could meet.$$;
+
 create function private.longest_snippet() returns int language sql immutable parallel safe return 280;
 comment on function private.longest_snippet is $$Characters of an endorsement.$$;
 
@@ -38,6 +41,6 @@ comment on function private.most_password_bytes is $$Bytes of a password.$$;
 create function private.least_counted_club() returns int language sql immutable parallel safe return 10;
 comment on function private.least_counted_club is $$The members of a club from which on a share of it says something.$$;
 
-grant execute on function private.most_industries(), private.most_endorsement_requests(), private.most_photos(), private.most_stays(), private.longest_stay(), private.longest_reason(), private.longest_note(),
+grant execute on function private.most_industries(), private.most_endorsement_requests(), private.most_photos(), private.most_stays(), private.longest_stay(), private.longest_reason(), private.longest_note(), private.longest_place(),
   private.longest_snippet(), private.longest_email(), private.longest_link(), private.most_password_bytes()
   to anon, authenticated, service_role;

@@ -87,7 +87,11 @@ lastReadSeq`.
   // Set in intro chats for requester and target: the Connect button.
   connection: connection_state | null,
   // Set in intro chats for requester and target, from three days after the introduction until sixty days after it.
-  meeting: meeting | null
+  meeting: meeting | null,
+  // What stands of when to meet, to the two of an intro or a direct chat.
+  times: suggested_times | null,
+  // Of one conversation that is asked for: to the two of an intro chat, and of a direct chat in which nobody has spoken.
+  occasion?: occasion | null
 }$$;
 
 create domain shapes.introduction_ask as jsonb;

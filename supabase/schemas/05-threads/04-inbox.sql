@@ -34,7 +34,9 @@ begin
       'connection', case when t.type = 'intro_chat' and met.id = any (t.participants) and private.is_available(met.id)
         then private.connection_between(me, met.id) end,
       'meeting', case when t.type = 'intro_chat' and met.id = any (t.participants) and private.asks_whether_met(t.created_at) and private.is_available(met.id)
-        then private.meeting_shown(t.id, t.created_at, me) end
+        then private.meeting_shown(t.id, t.created_at, me) end,
+      -- Late-bound: it is made in a later file.
+      'times', private.times_shown(t, me)
     ) order by m.last_activity_at desc, t.id desc), '[]')
     from public.thread_members m
     join public.message_threads t on t.id = m.thread_id
@@ -154,12 +156,14 @@ create function public.inbox_thread(thread uuid) returns shapes.thread
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
+  shown jsonb;
 begin
   if not exists (select from public.thread_members m where m.thread_id = thread and m.user_id = me)
     or thread = any (private.resting_thread_ids(me)) then
     perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
   end if;
-  return private.threads_shown(me, array[thread]) -> 0;
+  shown := private.threads_shown(me, array[thread]) -> 0;
+  return shown || jsonb_build_object('occasion', private.occasion_shown(me, thread, shown ->> 'lastMessage' is null));
 end $$;
 comment on function public.inbox_thread is $$One conversation, also when it is hidden from the list.$$;
 

@@ -84,6 +84,13 @@ $$;
 
 -- Asking ----------------------------------------------------------------------------------------------------------------------
 
+-- Whether a date of the two is still to come. Late-bound: dates are made in a later file.
+create function private.is_to_come(thread uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.have_a_date(thread);
+end $$;
+
 -- Asks the two of a chat, each by what they have answered themselves: the other's answer, or none, is not to be read from a question.
 create function private.ask_whether_they_met(chat public.message_threads) returns void
 language sql security definer set search_path = '' as $$
@@ -99,6 +106,8 @@ language sql security definer set search_path = '' as $$
   where private.asks_whether_met(chat.created_at) and private.is_to_be_asked(chat.created_at, a.answer, a.answered_at)
     and side.id = any (chat.participants) and side.other = any (chat.participants)
     and private.in_good_standing(side.other) and not private.is_across_a_block(side.id, side.other)
+    -- Both know of it: not to be asked before it says nothing.
+    and not private.is_to_come(chat.id)
 $$;
 
 -- The chats of a round, made after `from_then` and until `to_then`, `most` of them and as many as were made in the same moment. How many, and when

@@ -157,6 +157,18 @@ begin
   );
 end $$;
 
+-- What the member suggested, and what was suggested to them. Late-bound as well.
+create function private.dates_about(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('with', private.known_as(private.partner_in(t, member)), 'suggested by you', s.by_id = member, 'times', s.times,
+      'place', s.place, 'became', coalesce(s.outcome, 'open'), 'date', s.agreed_time) order by s.made_at), '[]')
+    from public.thread_members m join public.message_threads t on t.id = m.thread_id join private.suggested_times s on s.thread_id = t.id
+    where m.user_id = member and private.partner_in(t, member) is not null
+  );
+end $$;
+
 -- The one list of what an export holds.
 create function private.everything_about(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -174,6 +186,7 @@ language sql stable security definer set search_path = '' as $$
     'notifications', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'text', n.body, 'at', n.created_at, 'read', n.read) order by n.created_at), '[]')
       from public.notifications n where n.user_id = member),
     'stays', private.stays_about(member),
+    'dates', private.dates_about(member),
     'records', private.records_about(member)
   )
 $$;

@@ -38,7 +38,8 @@ begin
     'wavedAway', private.sweep_waved_away(limited),
     'endedIntroductions', private.sweep_introductions(limited),
     'meetingQuestions', private.sweep_meeting_questions(limited),
-    'meetingAnswers', private.sweep_meeting_answers(limited)
+    'meetingAnswers', private.sweep_meeting_answers(limited),
+    'pastDates', private.sweep_suggested_times(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(
