@@ -32,6 +32,8 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'read-mark': async () => (await import('#features/inbox/data/read-mark-act.ts')).readMarkAct,
   'read-notices': async () => (await import('#shared/notifications/read-notices-act.ts')).readNoticesAct,
   stay: async () => (await import('#features/profile/data/stay-act.ts')).stayAct,
+  'settle-times': async () => (await import('#features/inbox/data/times/settle-times-act.ts')).settleTimesAct,
+  'suggest-times': async () => (await import('#features/inbox/data/times/suggest-times-act.ts')).suggestTimesAct,
   report: async () => (await import('#features/safety/data/report-act.ts')).reportAct,
   wave: async () => (await import('#features/home/data/wave-act.ts')).waveAct,
   'withdraw-introduction': async () =>

@@ -60,6 +60,10 @@ export const stale = {
   // It answers what a notification asked.
   answer_meeting: { now: [notificationKeys.all] },
 
+  // So do these, of when two could meet.
+  suggest_times: { now: [notificationKeys.all] },
+  settle_times: { now: [notificationKeys.all] },
+
   // Conversations. The inbox keeps its lists up to date thread by thread.
   mark_thread_read: { now: [notificationKeys.all] },
   leave_thread: { now: [threadKeys.unread] },

@@ -31,6 +31,10 @@ export const asks = {
   post_liked: false,
   report_answered: false,
   rsvp_granted: false,
+  time_agreed: false,
+  time_called_off: false,
+  times_declined: false,
+  times_suggested: false,
 } satisfies Record<NotificationAction, boolean>
 
 /** The path it leads to; not every kind leads somewhere. */

@@ -28,8 +28,15 @@ export function useOpenThread() {
     [params],
   )
 
-  /** The list keeps itself up to date, so its copy can open without a wait. */
-  const remember = useCallback((thread: Thread) => cache.setQueryData(threadQuery(thread.id).queryKey, thread), [cache])
+  /** The list keeps itself up to date, so its copy can open without a wait. It has no occasion: the last one that was read stands until it is read again. */
+  const remember = useCallback(
+    (thread: Thread) =>
+      cache.setQueryData(threadQuery(thread.id).queryKey, (before) => {
+        const occasion = thread.occasion ?? before?.occasion
+        return occasion ? { ...thread, occasion } : thread
+      }),
+    [cache],
+  )
 
   const open = useCallback(
     (id: string) => {

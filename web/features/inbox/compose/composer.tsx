@@ -1,6 +1,6 @@
 // The message input. Enter sends, Shift+Enter makes a new line; a draft of each conversation is kept until it is sent.
 
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp, CalendarPlus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
@@ -19,9 +19,11 @@ type Props = {
   onOpened: () => void
   onSend: (content: string) => void
   onTyping: (on: boolean) => void
+  /** Where the two can make a date. */
+  onSuggest?: (() => void) | undefined
 }
 
-export function Composer({ threadId, wide, opener, onOpened, onSend, onTyping }: Props) {
+export function Composer({ threadId, wide, opener, onOpened, onSend, onTyping, onSuggest }: Props) {
   const draft = useMemberDraft(`chat-${threadId}`, 1, '')
   const box = useRef<HTMLTextAreaElement>(null)
   const text = draft.value.trim()
@@ -61,6 +63,14 @@ export function Composer({ threadId, wide, opener, onOpened, onSend, onTyping }:
         send()
       }}
     >
+      {onSuggest && (
+        <IconButton
+          label="Suggest a time"
+          icon={<CalendarPlus aria-hidden="true" />}
+          onClick={() => onSuggest()}
+          className="mb-0.5 -ml-2"
+        />
+      )}
       <div className="min-w-0 flex-1">
         <Textarea
           ref={box}

@@ -1,8 +1,8 @@
-// Deletes a chat from the own list, or leaves a group. Both wait for the server before the list changes.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+// Deletes a chat from the own list, leaves a group, or leaves it to the two. All wait for the server before the list changes.
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserId } from '#shared/api/account.ts'
 import { messageKeys } from '#shared/api/conversations/messages.ts'
-import { deleteChat, leaveGroup, threadQuery } from '#shared/api/conversations/threads.ts'
+import { deleteChat, leaveGroup, stepBack, threadQuery } from '#shared/api/conversations/threads.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
@@ -15,6 +15,13 @@ async function leaveThread({ id, type }: Thread, userId: string) {
   await (type === 'intro_chat' ? leaveGroup(id, userId) : deleteChat(id, userId))
 }
 
+function gone(cache: QueryClient, id: string) {
+  forgetThread(cache, id)
+  cache.removeQueries({ queryKey: threadQuery(id).queryKey })
+  cache.removeQueries({ queryKey: messageKeys.log(id) })
+  void staleAfter(cache, 'leave_thread')
+}
+
 export function useLeaveThread(userId: string, onGone: () => void) {
   const cache = useQueryClient()
   return useMutation({
@@ -23,15 +30,28 @@ export function useLeaveThread(userId: string, onGone: () => void) {
     retry: false,
     onSuccess: (_none, { id, type }) => {
       onGone()
-      forgetThread(cache, id)
-      cache.removeQueries({ queryKey: threadQuery(id).queryKey })
-      cache.removeQueries({ queryKey: messageKeys.log(id) })
-      void staleAfter(cache, 'leave_thread')
+      gone(cache, id)
       toast.success(type === 'intro_chat' ? 'Left group' : 'Chat deleted')
     },
     onError: (error, { type }) =>
       sayFailed(error, type === 'intro_chat' ? 'Failed to leave group chat' : 'Failed to delete chat', {
         signed_out: 'User not authenticated',
       }),
+  })
+}
+
+/** Who introduced two leaves them to it. */
+export function useStepBack(onGone: () => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Thread) => stepBack(id),
+    networkMode: 'always',
+    retry: false,
+    onSuccess: (_none, { id }) => {
+      onGone()
+      gone(cache, id)
+      toast.success('You left them to it')
+    },
+    onError: (error) => sayFailed(error, 'Failed to leave group chat'),
   })
 }

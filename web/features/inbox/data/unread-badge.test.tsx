@@ -56,6 +56,7 @@ const thread: Thread = {
   closed: false,
   connection: null,
   meeting: null,
+  times: null,
 }
 const elsewhere = { messages: 5, threads: 1, newest: [{ threadId: 'e', unread: 5, lastSeq: 70 }] }
 const withThis = { messages: 6, threads: 2, newest: [...elsewhere.newest, { threadId: 't', unread: 1, lastSeq: 9 }] }

@@ -37,6 +37,7 @@ const thread = (id: string, minute: number): Thread => ({
   canSend: true,
   connection: null,
   meeting: null,
+  times: null,
 })
 type Next = { id: string } | null
 const page = (threads: Thread[], next: Next = null) => ({ threads, next, total: 4, asks: [], waiting: [] })

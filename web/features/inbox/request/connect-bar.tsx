@@ -1,39 +1,50 @@
-// In an intro chat: the two introduced members become friends when both press Connect.
+// In an intro chat: the two introduced members become friends when both press Connect. The offer stands on the introduction while nobody has spoken,
+// later above the conversation.
 import { useQueryClient } from '@tanstack/react-query'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import type { ConnectionState, Person, Thread } from '#types/shapes.ts'
+import { cx } from '#shared/ui/cx.ts'
+import type { ConnectionState, Thread } from '#types/shapes.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { connectAct, connectSubject } from '../data/connect-act.ts'
 import { useOpenDirectChat } from '../data/open-direct-chat.ts'
 import { refreshThread } from '../data/sync-inbox.ts'
+import { isSilent, partnerIn } from '../model/occasion.ts'
 import { WaitingAct } from './waiting-act.tsx'
 
 export function ConnectBar({ thread, userId }: { thread: Thread; userId: string }) {
-  const otherId = thread.requesterId === userId ? thread.targetId : thread.requesterId
-  const other = thread.participants.find(({ id }) => id === otherId)
-  if (thread.type !== 'intro_chat' || !thread.connection || !other) return null
-  return <Connect thread={thread} other={other} connection={thread.connection} userId={userId} />
+  if (thread.type !== 'intro_chat' || !partnerIn(thread, userId) || isSilent(thread)) return null
+  return (
+    <div className="shrink-0 border-b bg-surface px-4 py-2 text-small sm:px-6">
+      <div className="mx-auto max-w-3xl">
+        <ConnectOffer thread={thread} userId={userId} />
+      </div>
+    </div>
+  )
 }
 
-type Props = { thread: Thread; other: Person; connection: ConnectionState; userId: string }
-
-function Connect({ thread, other, connection, userId }: Props) {
+/** `stacked`: the button stands under its sentence. */
+export function ConnectOffer({ thread, userId, stacked }: { thread: Thread; userId: string; stacked?: boolean }) {
   const { open } = useOpenThread()
   const cache = useQueryClient()
-  const [pressed] = useActs(userId, connectAct, connectSubject(other.id))
+  const other = partnerIn(thread, userId)
+  const [pressed] = useActs(userId, connectAct, connectSubject(other?.id ?? ''))
   const direct = useOpenDirectChat(open)
+  const { connection } = thread
+  if (!other || !connection) return null
   const connect = () =>
     outboxOf(userId).write(connectAct, { threadId: thread.id, otherId: other.id, otherName: other.name })
   const offered = connection === 'none' || connection === 'pending_theirs'
   const content = (
-    <div className="flex items-center justify-between gap-4">
-      <p role="status" className="min-w-0 text-muted">
+    <div
+      className={cx('flex items-center', stacked ? 'flex-col gap-3 text-center text-small' : 'justify-between gap-4')}
+    >
+      <p role="status" className="min-w-0 text-muted text-balance">
         {sentence(connection, other.name)}
       </p>
       {offered && (
-        <Button size="small" busy={pressed !== undefined} onClick={connect}>
+        <Button size={stacked ? 'medium' : 'small'} busy={pressed !== undefined} onClick={connect}>
           Connect
         </Button>
       )}
@@ -44,22 +55,15 @@ function Connect({ thread, other, connection, userId }: Props) {
       )}
     </div>
   )
+  if (!pressed || !offered) return content
   return (
-    <div className="shrink-0 border-b bg-surface px-4 py-2 text-small sm:px-6">
-      <div className="mx-auto max-w-3xl">
-        {pressed && offered ? (
-          <WaitingAct
-            entry={pressed}
-            what={`${other.name} does not know yet.`}
-            onTakenBack={() => void refreshThread(cache, thread.id).catch((error: unknown) => console.warn(error))}
-          >
-            {content}
-          </WaitingAct>
-        ) : (
-          content
-        )}
-      </div>
-    </div>
+    <WaitingAct
+      entry={pressed}
+      what={`${other.name} does not know yet.`}
+      onTakenBack={() => void refreshThread(cache, thread.id).catch((error: unknown) => console.warn(error))}
+    >
+      {content}
+    </WaitingAct>
   )
 }
 

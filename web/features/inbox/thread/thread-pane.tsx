@@ -60,7 +60,15 @@ export function ThreadPane({ threadId, userId, wide }: Props) {
   )
   if (isAppError(thread.error, 'thread_not_found') || isAppError(thread.error, '22P02'))
     return <Gone threadId={threadId} wasOpen={opened} wide={wide} back={back} />
-  if (shown && (fresh || opened)) return <ThreadView thread={shown} userId={userId} wide={wide} />
+  if (shown && (fresh || opened))
+    return (
+      <ThreadView
+        thread={shown}
+        userId={userId}
+        wide={wide}
+        whole={shown.occasion !== undefined || thread.fetchStatus !== 'fetching'}
+      />
+    )
   if (thread.isError)
     return (
       <div className="grid h-full content-center justify-items-center">

@@ -12,9 +12,12 @@ import { messageAct } from '../data/message-act.ts'
 import { useMessageLog } from '../data/use-message-log.ts'
 import { useThreadChannel } from '../data/use-thread-channel.ts'
 import { MessageList } from '../messages/message-list.tsx'
+import { suggestion, timesSubject } from '../model/meeting-times.ts'
 import { lastSeq, type MessageLog } from '../model/message-log.ts'
+import { isSilent, partnerIn } from '../model/occasion.ts'
 import { threadName } from '../model/thread.ts'
 import { threadSubject } from '../model/unsent.ts'
+import { useSuggestTimes } from '../occasion/use-suggest-times.ts'
 import { ConnectBar } from '../request/connect-bar.tsx'
 import { DecisionBar } from '../request/decision-bar.tsx'
 import { FirstWords } from './first-words.tsx'
@@ -26,9 +29,15 @@ import { UnsentAlone } from './unsent-alone.tsx'
 // Asked in few chats, and for some weeks: it loads where it is.
 const MeetingBar = lazyQuietly(async () => ({ default: (await import('../request/meeting-bar.tsx')).MeetingBar }))
 
-type Props = { thread: Thread; userId: string; wide: boolean }
+const TimesBar = lazyQuietly(async () => ({ default: (await import('../occasion/times-bar.tsx')).TimesBar }))
+const SuggestTimesSheet = lazyQuietly(async () => ({
+  default: (await import('../occasion/suggest-times-sheet.tsx')).SuggestTimesSheet,
+}))
 
-export function ThreadView({ thread, userId, wide }: Props) {
+/** `whole`: what comes with this conversation alone has come, or does not for now. */
+type Props = { thread: Thread; userId: string; wide: boolean; whole: boolean }
+
+export function ThreadView({ thread, userId, wide, whole }: Props) {
   // The first unread message at the time of opening: the line stays there although reading moves the mark.
   const [unreadAfter] = useState(thread.unreadCount > 0 ? thread.lastReadSeq : null)
   const [cardShown, setCardShown] = useState(false)
@@ -42,12 +51,26 @@ export function ThreadView({ thread, userId, wide }: Props) {
     onGap: messages.catchUp,
   })
   useSecondLook(thread, messages.log, messages.catchUp)
+  const [suggested] = useActs(userId, suggestion, timesSubject(thread.id))
+  const suggesting = useSuggestTimes(thread)
+  // Once opened it stays: it leaves as it came.
+  const [sheetUsed, setSheetUsed] = useState(suggesting.open)
+  if (suggesting.open && !sheetUsed) setSheetUsed(true)
+  const meets = partnerIn(thread, userId) !== undefined
+  // While nobody has spoken, the introduction offers it.
+  const introduced = thread.type === 'intro_chat' && isSilent(thread)
+  const offersTime = meets && !introduced && !thread.times && !suggested
   const { retry, discard, write } = outboxOf(userId)
   const retryOne = useCallback((id: string) => retry([id]), [retry])
   const failed = failedOf(unsent)
   const { log, query } = messages
   // With something unread, the kept log ends before the place to open at.
-  const upToDate = log && (unreadAfter === null || query.fetchStatus !== 'fetching' || log.syncedTo > unreadAfter)
+  // What opens it is drawn with it: nothing moves when it comes.
+  const begins = thread.type === 'intro_chat' || log?.messages.length === 0
+  const upToDate =
+    log &&
+    (whole || !begins) &&
+    (unreadAfter === null || query.fetchStatus !== 'fetching' || log.syncedTo > unreadAfter)
 
   const send = (content: string) => {
     sendSign(false)
@@ -69,7 +92,13 @@ export function ThreadView({ thread, userId, wide }: Props) {
     <section aria-label={threadName(thread)} className="flex h-full min-h-0 animate-appear flex-col">
       <ThreadHeader thread={thread} userId={userId} wide={wide} />
       <ConnectBar thread={thread} userId={userId} />
-      {thread.meeting && (
+      {(thread.times || suggested) && (
+        <Suspense>
+          <TimesBar thread={thread} userId={userId} />
+        </Suspense>
+      )}
+      {/* Who has a date ahead, or is asked for one, is not asked whether they met. */}
+      {thread.meeting && !thread.times && (
         <Suspense>
           <MeetingBar thread={thread} userId={userId} />
         </Suspense>
@@ -88,12 +117,18 @@ export function ThreadView({ thread, userId, wide }: Props) {
               onOpened={takeOpener}
               onSend={send}
               onTyping={sendSign}
+              onSuggest={offersTime ? suggesting.show : undefined}
             />
           ) : (
             <NotFriends thread={thread} />
           )}
         </div>
       </div>
+      {meets && sheetUsed && (
+        <Suspense>
+          <SuggestTimesSheet thread={thread} />
+        </Suspense>
+      )}
     </section>
   )
 

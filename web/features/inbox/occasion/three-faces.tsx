@@ -1,0 +1,40 @@
+// The three of an introduction: the two large, side by side, and between them who brings them together. Each face opens its profile.
+import { useOpenMember } from '#shared/members/open-member.ts'
+import { cx } from '#shared/ui/cx.ts'
+import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import type { Person } from '#types/shapes.ts'
+
+type Props = { requester: Person; connector: Person; target: Person; me: string }
+
+// With very large letters they are no wider than the screen has room for.
+const large = 'max-h-[32vw] max-w-[32vw]'
+
+export function ThreeFaces({ requester, connector, target, me }: Props) {
+  return (
+    <div className="grid justify-items-center">
+      <div className="flex -space-x-3">
+        <Face person={requester} me={me} size="huge" className={large} />
+        <Face person={target} me={me} size="huge" className={large} />
+      </div>
+      <span className="relative -mt-8 flex">
+        <Face person={connector} me={me} size="large" className="max-h-[20vw] max-w-[20vw]" />
+      </span>
+    </div>
+  )
+}
+
+type FaceProps = { person: Person; me: string; size: 'huge' | 'large'; className: string }
+
+function Face({ person, me, size, className }: FaceProps) {
+  const openMember = useOpenMember()
+  const face = (
+    <Avatar name={person.name} src={person.avatarUrl} size={size} className={cx(className, 'ring-4 ring-ground')} />
+  )
+  if (person.id === me || person.id === '') return <span className="flex">{face}</span>
+  return (
+    <button type="button" onClick={() => openMember(person.id)} className="flex rounded-full">
+      {face}
+      <span className="sr-only">View {person.name}</span>
+    </button>
+  )
+}
