@@ -3,6 +3,7 @@ import { askFirst } from './ask-first.ts'
 import { changeAMember } from './change-a-member.ts'
 import type { Club, Row, TableRows } from './club.ts'
 import { clubRows } from './club-rows.ts'
+import { makeDates } from './make-dates.ts'
 import { pauseAMember } from './pause-a-member.ts'
 import { people } from './people.ts'
 import { makePicturesElsewhere } from './pictures/make-pictures-elsewhere.ts'
@@ -60,6 +61,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await reportMembers(tx, club)
     await sayWhereTheyWillBe(tx, club, planFriendships(club))
     await sayWhetherTheyMet(tx, club)
+    await makeDates(tx, club)
     await pauseAMember(tx, club)
     await askFirst(tx, club)
     await signInElsewhere(tx, accounts.get(DEMO_MEMBER) ?? '')

@@ -1,4 +1,5 @@
 // What members see: their five tabs, sheets and dialogs over them, and the settings.
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { broken, choose, downTo, follow, inTurn, offline, press, type Shot, waiting } from './shot.ts'
 
@@ -15,6 +16,51 @@ const pressYourPost = inTurn(downTo(yourPost), press('Your post'))
 
 // The row of the intro chat that Ava is asked about.
 const askedWhetherMet = /Plug Chat.*Naomi Sato/
+const ownIntroduction = askedWhetherMet
+
+type Chat = Record<string, unknown> & { participants: { id: string }[] }
+
+/** Changes what the open conversation says of itself; the club keeps it as it is. */
+const chatWith = (change: (chat: Chat) => Record<string, unknown>) => async (page: Page) => {
+  await page.route('**/rpc/inbox*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as Chat & { threads?: Chat[] }
+    const changed = (chat: Chat) =>
+      chat.type === 'intro_chat' && chat.connection ? { ...chat, ...change(chat) } : chat
+    const json = body.threads ? { ...body, threads: body.threads.map(changed) } : changed(body)
+    await route.fulfill({ response: answer, json })
+  })
+}
+
+// The other one suggests three times; with `taken`, one of them is a date.
+const timesStand = (taken: number | null) =>
+  chatWith(({ requesterId, targetId, participants }) => {
+    const by = participants.find(({ id }) => id === requesterId || id === targetId)?.id
+    const times = [26, 44, 98].map((hours) => new Date(Math.ceil(Date.now() / 3.6e6 + hours) * 3.6e6).toISOString())
+    return {
+      meeting: null,
+      times: { id: randomUUID(), by, times, place: 'Caffè Centrale', agreed: taken === null ? null : times[taken] },
+    }
+  })
+
+/** An intro chat in which nobody but the club has spoken. */
+const asItOpens = inTurn(
+  (page) =>
+    chatWith(({ occasion }) => ({
+      connection: 'none',
+      lastMessage: null,
+      meeting: null,
+      times: null,
+      ...(occasion ? { occasion: { ...occasion, begun: false } } : {}),
+    }))(page),
+  async (page) => {
+    await page.route('**/rpc/thread_messages*', async (route) => {
+      const answer = await route.fetch()
+      const said = (await answer.json()) as unknown[]
+      await route.fulfill({ response: answer, json: said.slice(0, 1) })
+    })
+  },
+)
 
 export const ofMembers: readonly Shot[] = [
   { name: 'home', as: 'member', path: '/home' },
@@ -99,6 +145,15 @@ export const ofMembers: readonly Shot[] = [
       await press('Not yet')(page)
       await page.getByRole('button', { name: 'Take it back' }).waitFor()
     },
+  },
+  { name: 'thread-occasion', as: 'member', path: '/inbox', prepare: inTurn(asItOpens, follow(ownIntroduction)) },
+  { name: 'thread-times', as: 'member', path: '/inbox', prepare: inTurn(timesStand(null), follow(ownIntroduction)) },
+  { name: 'thread-date', as: 'member', path: '/inbox', prepare: inTurn(timesStand(1), follow(ownIntroduction)) },
+  {
+    name: 'thread-suggest-times',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Marcus Adeyemi/), press('Suggest a time')),
   },
   { name: 'profile', as: 'member', path: '/profile' },
   { name: 'profile-edit', as: 'member', path: '/profile', prepare: press('Edit Profile') },

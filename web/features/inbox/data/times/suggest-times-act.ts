@@ -7,7 +7,7 @@ import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { asSuggested, type Suggestion, suggestion } from '../../model/meeting-times.ts'
 import { patchThread, refreshThread } from '../sync-inbox.ts'
 
-export const suggestTimesAct = defineAct<Suggestion, void>(suggestion.kind, {
+export const suggestTimesAct = defineAct<Suggestion, void>('suggest-times', {
   refused: 'drop',
   subject: suggestion.subject,
   send: ({ threadId, times, place, insteadOf }, { id, signal }) =>
