@@ -10,8 +10,8 @@ test('two who were introduced make a date, and who introduced them leaves them t
   another,
   looksRight,
 }) => {
-  const { api } = await enter(page, '/home', emailOf('Marcus Adeyemi'))
-  const { target, connector } = await somebodyToMeet(api, 1)
+  const { api } = await enter(page, '/home', emailOf('Imani Okafor'))
+  const { target, connector } = await somebodyToMeet(api)
   const connectorsApi = await memberApi(emailOf(connector.name))
   const { threadId } = await api.call<{ threadId: string }>('create_plug_request', {
     target: target.id,
@@ -56,10 +56,10 @@ test('two who were introduced make a date, and who introduced them leaves them t
   // The other takes one. It is a date on both screens, and on the connector's nothing.
   const { page: targets } = await enter(await another(), chat, emailOf(target.name))
   const meeting = targets.getByRole('region', { name: 'When you meet' })
-  await expect(meeting.getByText('Marcus suggests a time')).toBeVisible()
+  await expect(meeting.getByText('Imani suggests a time')).toBeVisible()
   await looksRight(targets)
   await meeting.getByRole('list', { name: 'Suggested times' }).getByRole('button').nth(1).click()
-  await expect(meeting.getByText('You meet Marcus:')).toBeVisible()
+  await expect(meeting.getByText('You meet Imani:')).toBeVisible()
   const date = page.getByRole('region', { name: 'When you meet' })
   await expect(date.getByText(`You meet ${first}:`)).toBeVisible()
   await expect(connectors.getByRole('region', { name: 'When you meet' })).toHaveCount(0)

@@ -25,7 +25,7 @@ const refusals = (results: PromiseSettledResult<unknown>[]) =>
 async function suggested() {
   const [row] = await club.database.query<{ id: string; times: Date[] }>(
     `insert into private.suggested_times (id, thread_id, by_id, times, last_time)
-    select $1, $2, tests.id('alice'), t.at, t.at[2] from (select array[now() + interval '1 day', now() + interval '2 days'] as at) t
+    select $1, $2, tests.id('alice'), t.at, t.at[2] from (select array[date_trunc('day', now()) + interval '2 days', date_trunc('day', now()) + interval '3 days'] as at) t
     returning id, times`,
     [id(1), chat],
   )
