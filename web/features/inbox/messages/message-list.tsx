@@ -8,6 +8,7 @@ import type { Thread } from '#types/shapes.ts'
 import { drawnOnce } from '../components/drawn-once.ts'
 import { type LogRow, logRows } from '../model/log-rows.ts'
 import { type MessageLog, othersAfter } from '../model/message-log.ts'
+import { isSilent } from '../model/occasion.ts'
 import { readable, threadName } from '../model/thread.ts'
 import type { Unsent } from '../model/unsent.ts'
 import { JumpToLatest } from './jump-to-latest.tsx'
@@ -89,6 +90,8 @@ export const MessageList = memo(function MessageList(props: Props) {
     scroller,
     rows,
     hasNewer: log.hasNewer,
+    // Where nobody has spoken, the introduction is what there is to read.
+    opensAt: thread.type === 'intro_chat' && isSilent(thread) && unsent.length === 0 ? 0 : undefined,
     showRow,
     onLook({ atEnd: allSeen, belowSight }) {
       const handle = list.current

@@ -10,7 +10,9 @@ type Options = {
   rows: readonly Row[]
   /** Newer pages are missing: the end of the list is not the end of the conversation. */
   hasNewer: boolean
-  /** Scrolls to the row a conversation with something unread opens at. */
+  /** The row it opens at where nothing is unread: its end when absent. */
+  opensAt?: number | undefined
+  /** Scrolls to the row it opens at, where that is not the end. */
   showRow: (index: number) => void
   /** Called after every look, with how it found the list. */
   onLook: (found: { atEnd: boolean; belowSight: number }) => void
@@ -21,7 +23,7 @@ const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const MOMENT = 400
 const justTouched = (at: number) => performance.now() - at < MOMENT
 
-export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Options) {
+export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, onLook }: Options) {
   const [atEnd, setAtEnd] = useState(true)
   const opened = useRef(false)
   const state = useRef<EndFollowing>({ follows: true, edge: 0, height: 0, view: 0 })
@@ -69,11 +71,12 @@ export function useFollowEnd({ scroller, rows, hasNewer, showRow, onLook }: Opti
   useLayoutEffect(() => {
     if (opened.current || rows.length === 0) return
     const unread = rows.findIndex(({ firstUnread }) => firstUnread)
-    if (unread >= 0) showRow(unread)
+    const at = unread >= 0 ? unread : opensAt
+    if (at >= 0) showRow(at)
     else goToEnd()
-    state.current.follows = unread < 0
+    state.current.follows = at < 0
     opened.current = true
-  }, [rows, goToEnd, showRow])
+  }, [rows, opensAt, goToEnd, showRow])
 
   // The member's own new message is always shown.
   const lastKey = rows.at(-1)?.key

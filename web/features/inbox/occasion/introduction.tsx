@@ -34,7 +34,7 @@ export function Introduction({ words, thread, me, onOpener }: Props) {
   return (
     <section
       aria-label="Introduction"
-      className="mx-auto flex w-full max-w-reading flex-col items-center gap-5 px-2 pt-4 pb-6 text-center"
+      className="mx-auto flex w-full max-w-reading flex-col items-center gap-4 px-2 pt-3 pb-5 text-center"
     >
       <ThreeFaces requester={requester} connector={connector} target={target} me={me} />
       <p className={cx('font-display text-balance break-words', words.length > LONG ? 'text-lead' : 'text-title')}>
@@ -54,8 +54,9 @@ export function Introduction({ words, thread, me, onOpener }: Props) {
       {other && silent && (
         <>
           <WaysToBegin openers={openersFor(other.name, connector.name, thread.occasion)} onOpener={onOpener} />
-          <ConnectOffer thread={thread} userId={me} stacked />
-          {!thread.times && <SuggestATime thread={thread} />}
+          <ConnectOffer thread={thread} userId={me} stacked>
+            {!thread.times && <SuggestATime thread={thread} />}
+          </ConnectOffer>
         </>
       )}
       {me === thread.connectorId && <StepBack thread={thread} />}
@@ -66,7 +67,7 @@ export function Introduction({ words, thread, me, onOpener }: Props) {
 function SuggestATime({ thread }: { thread: Thread }) {
   const { show } = useSuggestTimes(thread)
   return (
-    <Button variant="ghost" onClick={() => show()}>
+    <Button variant="quiet" onClick={() => show()}>
       <CalendarPlus className="size-5" aria-hidden="true" />
       Suggest a time
     </Button>

@@ -58,7 +58,7 @@ function SuggestTimesForm({ thread, onDone }: { thread: Thread; onDone: () => vo
   return (
     <form
       noValidate
-      className="flex flex-col gap-5"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         suggest()
@@ -70,9 +70,22 @@ function SuggestTimesForm({ thread, onDone }: { thread: Thread; onDone: () => vo
       </p>
       <DraftNote {...draft} onDiscard={draft.clear} onUndo={draft.undo} />
       {shown.map(({ day, hour }, place) => (
-        <fieldset key={day} className="flex items-end gap-2">
-          <legend className="pb-1 text-small text-muted">{ordinals[place]}</legend>
-          <div className="grid min-w-0 flex-1 grid-cols-1 gap-2 min-[22rem]:grid-cols-[3fr_2fr]">
+        <fieldset key={day} className="min-w-0">
+          <legend className="sr-only">{ordinals[place]}</legend>
+          <div className="flex items-center justify-between">
+            <span aria-hidden="true" className="text-small text-muted">
+              {ordinals[place]}
+            </span>
+            {shown.length > 1 && (
+              <IconButton
+                label={`Remove the ${ordinals[place]?.toLowerCase()}`}
+                icon={<X />}
+                onClick={() => change({ [day]: '' })}
+                className="-mr-3"
+              />
+            )}
+          </div>
+          <div className="grid grid-cols-1 gap-2 min-[20rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
             <TextInput
               type="date"
               aria-label="Day"
@@ -87,12 +100,6 @@ function SuggestTimesForm({ thread, onDone }: { thread: Thread; onDone: () => vo
               onChange={(event) => change({ [hour]: event.target.value })}
             />
           </div>
-          <IconButton
-            label={`Remove the ${ordinals[place]?.toLowerCase()}`}
-            icon={<X />}
-            disabled={shown.length === 1}
-            onClick={() => change({ [day]: '' })}
-          />
         </fieldset>
       ))}
       {free && (

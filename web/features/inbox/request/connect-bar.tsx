@@ -1,6 +1,7 @@
 // In an intro chat: the two introduced members become friends when both press Connect. The offer stands on the introduction while nobody has spoken,
 // later above the conversation.
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -24,8 +25,10 @@ export function ConnectBar({ thread, userId }: { thread: Thread; userId: string 
   )
 }
 
-/** `stacked`: the button stands under its sentence. */
-export function ConnectOffer({ thread, userId, stacked }: { thread: Thread; userId: string; stacked?: boolean }) {
+type Props = { thread: Thread; userId: string; stacked?: boolean; children?: ReactNode }
+
+/** `stacked`: the button stands under its sentence, with what else is offered there. */
+export function ConnectOffer({ thread, userId, stacked, children }: Props) {
   const { open } = useOpenThread()
   const cache = useQueryClient()
   const other = partnerIn(thread, userId)
@@ -43,16 +46,24 @@ export function ConnectOffer({ thread, userId, stacked }: { thread: Thread; user
       <p role="status" className="min-w-0 text-muted text-balance">
         {sentence(connection, other.name)}
       </p>
-      {offered && (
-        <Button size={stacked ? 'medium' : 'small'} busy={pressed !== undefined} onClick={connect}>
-          Connect
-        </Button>
-      )}
-      {connection === 'active' && (
-        <Button variant="quiet" size="small" busy={direct.isPending} onClick={() => direct.mutate(other.id)}>
-          Message
-        </Button>
-      )}
+      <div className="flex shrink-0 flex-wrap justify-center gap-2">
+        {offered && (
+          <Button size={stacked ? 'medium' : 'small'} busy={pressed !== undefined} onClick={connect}>
+            Connect
+          </Button>
+        )}
+        {connection === 'active' && (
+          <Button
+            variant="quiet"
+            size={stacked ? 'medium' : 'small'}
+            busy={direct.isPending}
+            onClick={() => direct.mutate(other.id)}
+          >
+            Message
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   )
   if (!pressed || !offered) return content
