@@ -28,6 +28,10 @@ test('two who were introduced make a date, and who introduced them leaves them t
   await page.goto(chat)
   const introduction = page.getByRole('region', { name: 'Introduction' })
   await expect(introduction.locator('img')).not.toHaveCount(0)
+  // It opens at the faces, also where it does not fit and nothing is unread any more.
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.reload()
+  await expect(introduction.getByRole('button', { name: `View ${target.name}` })).toBeInViewport()
   await expect(introduction.getByText('We both collect first editions.')).toBeVisible()
   await expect(introduction.getByText(/^You share/)).toBeVisible()
   await expect(introduction.getByRole('button', { name: 'Connect' })).toBeVisible()

@@ -10,7 +10,7 @@ type Options = {
   rows: readonly Row[]
   /** Newer pages are missing: the end of the list is not the end of the conversation. */
   hasNewer: boolean
-  /** The row it opens at where nothing is unread: its end when absent. */
+  /** The row it opens at and stays at until the reader's hand or a new row: where something is unread, or its end, when absent. */
   opensAt?: number | undefined
   /** Scrolls to the row it opens at, where that is not the end. */
   showRow: (index: number) => void
@@ -21,6 +21,7 @@ type Options = {
 // By what a reader scrolls. A wheel's or a finger's movement goes on for a moment after its last event.
 const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const MOMENT = 400
+const NEARLY = 48
 const justTouched = (at: number) => performance.now() - at < MOMENT
 
 export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, onLook }: Options) {
@@ -28,11 +29,14 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
   const opened = useRef(false)
   const state = useRef<EndFollowing>({ follows: true, edge: 0, height: 0, view: 0 })
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
+  /** The last row while it stays where it opened. */
+  const held = useRef<string | undefined>(undefined)
   const latest = useRef({ hasNewer, onLook })
   latest.current = { hasNewer, onLook }
 
   const follow = useCallback(() => {
     state.current.follows = true
+    held.current = undefined
     touchedAt.current = Number.NEGATIVE_INFINITY
   }, [])
 
@@ -51,6 +55,7 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
     const end = isAtEnd(box)
     const { hasNewer } = latest.current
     state.current = afterLook(state.current, box, { hasNewer, touched: justTouched(touchedAt.current) })
+    if (held.current) state.current.follows = false
     setAtEnd(end && !hasNewer)
     latest.current.onLook({ atEnd: end, belowSight: distanceToEnd(box) })
   }, [scroller])
@@ -71,10 +76,12 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
   useLayoutEffect(() => {
     if (opened.current || rows.length === 0) return
     const unread = rows.findIndex(({ firstUnread }) => firstUnread)
-    const at = unread >= 0 ? unread : opensAt
+    const at = opensAt >= 0 ? opensAt : unread
     if (at >= 0) showRow(at)
     else goToEnd()
     state.current.follows = at < 0
+    // Before its rows are measured all of the list may be in sight: that is no end to follow.
+    held.current = opensAt >= 0 ? rows.at(-1)?.key : undefined
     opened.current = true
   }, [rows, opensAt, goToEnd, showRow])
 
@@ -86,14 +93,18 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
   }, [lastKey, lastIsUnsent, follow])
 
   // Rows may come anywhere, not only at the end: what fills a gap pushes the end down as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are the occasion
   useLayoutEffect(() => {
+    if (held.current && held.current !== rows.at(-1)?.key) {
+      held.current = undefined
+      state.current.follows = state.current.height - state.current.edge < NEARLY
+    }
     if (opened.current) goOnFollowing()
   }, [rows, goOnFollowing])
 
   useEffect(() => {
     const box = scroller.current
     const touched = () => {
+      held.current = undefined
       touchedAt.current = performance.now()
     }
     for (const hand of HANDS) box?.addEventListener(hand, touched, { passive: true })

@@ -85,7 +85,7 @@ function SuggestTimesForm({ thread, onDone }: { thread: Thread; onDone: () => vo
               />
             )}
           </div>
-          <div className="grid grid-cols-1 gap-2 min-[20rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+          <div className="grid grid-cols-1 gap-2 min-[20rem]:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
             <TextInput
               type="date"
               aria-label="Day"
