@@ -376,10 +376,7 @@ export type NotificationData =
     targetId: string
   }
   // To whom times to meet are suggested, to who suggested them, and to the other one of a date; `memberId` is who says so. Grouped by thread.
-  | { action: 'times_suggested'; deeplink: string; threadId: string; memberId: string; count: number }
-  | { action: 'time_agreed'; deeplink: string; threadId: string; memberId: string; count: number }
-  | { action: 'times_declined'; deeplink: string; threadId: string; memberId: string; count: number }
-  | { action: 'time_called_off'; deeplink: string; threadId: string; memberId: string; count: number }
+  | { action: 'about_times'; deeplink: string; threadId: string; memberId: string; count: number }
   // To a guest whose answer had to wait: an approved plug lets them go.
   | { action: 'rsvp_granted'; deeplink: string; postId: string }
   // To a new member.

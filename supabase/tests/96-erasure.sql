@@ -104,7 +104,8 @@ insert into private.meeting_answers (thread_id, member_id, answer)
 select t.id, tests.id('alice'), 'planned' from public.message_threads t where t.type = 'intro_chat' and t.requester_id = tests.id('carol');
 insert into private.suggested_times (id, thread_id, by_id, times, last_time)
 select gen_random_uuid(), t.id, tests.id('alice'), array[now() + interval '1 day'], now() + interval '1 day' from public.message_threads t
-where t.type = 'intro_chat' and t.requester_id = tests.id('carol');
+join public.thread_members m on m.thread_id = t.id and m.user_id = tests.id('alice')
+where private.partner_in(t, tests.id('alice')) is not null order by t.id limit 1;
 insert into private.exports (user_id) values (tests.id('alice'));
 -- Asked before an introduction, and one of her own that waits.
 insert into private.proposals (id, connector_id, one_id, other_id, note) values

@@ -146,9 +146,9 @@ export const ofMembers: readonly Shot[] = [
       await page.getByRole('button', { name: 'Take it back' }).waitFor()
     },
   },
-  { name: 'thread-occasion', as: 'member', path: '/inbox', prepare: inTurn(asItOpens, follow(ownIntroduction)) },
-  { name: 'thread-times', as: 'member', path: '/inbox', prepare: inTurn(timesStand(null), follow(ownIntroduction)) },
-  { name: 'thread-date', as: 'member', path: '/inbox', prepare: inTurn(timesStand(1), follow(ownIntroduction)) },
+  { name: 'thread-occasion', as: 'member', path: '/inbox', before: asItOpens, prepare: follow(ownIntroduction) },
+  { name: 'thread-times', as: 'member', path: '/inbox', before: timesStand(null), prepare: follow(ownIntroduction) },
+  { name: 'thread-date', as: 'member', path: '/inbox', before: timesStand(1), prepare: follow(ownIntroduction) },
   {
     name: 'thread-suggest-times',
     as: 'member',

@@ -37,10 +37,7 @@ notifications of one group are one row whose `count` says how many they are.
 // To the connector, once both have said so. Without `threadId` to who has left the chat.
 | { action: 'met_because_of_you', deeplink: text, threadId?: uuid, requesterId: uuid, targetId: uuid }
 // To whom times to meet are suggested, to who suggested them, and to the other one of a date; `memberId` is who says so. Grouped by thread.
-| { action: 'times_suggested', deeplink: text, threadId: uuid, memberId: uuid, count: int }
-| { action: 'time_agreed', deeplink: text, threadId: uuid, memberId: uuid, count: int }
-| { action: 'times_declined', deeplink: text, threadId: uuid, memberId: uuid, count: int }
-| { action: 'time_called_off', deeplink: text, threadId: uuid, memberId: uuid, count: int }
+| { action: 'about_times', deeplink: text, threadId: uuid, memberId: uuid, count: int }
 // To a guest whose answer had to wait: an approved plug lets them go.
 | { action: 'rsvp_granted', deeplink: text, postId: uuid }
 // To a new member.

@@ -82,15 +82,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- What somebody hears of it: the last word in a chat takes the place of one that was not read. It names no hour, which is another one where they are.
-create function private.tell_of_times(chat uuid, teller uuid, member uuid, action text) returns void
+create function private.tell_of_times(chat uuid, teller uuid, member uuid, what text) returns void
 language sql security definer set search_path = '' as $$
   select private.notify(
     member,
-    split_part(private.name_of(teller), ' ', 1) || case action when 'times_suggested' then ' suggests a time'
-      when 'time_agreed' then ' takes one of your times' else ' can''t make it' end,
-    case action when 'times_suggested' then 'Take one, or suggest others.' when 'time_agreed' then 'It is a date. It stands in your chat.'
+    split_part(private.name_of(teller), ' ', 1) || case what when 'suggested' then ' suggests a time'
+      when 'agreed' then ' takes one of your times' else ' can''t make it' end,
+    case what when 'suggested' then 'Take one, or suggest others.' when 'agreed' then 'It is a date. It stands in your chat.'
       else 'Suggest another time in your chat.' end,
-    jsonb_build_object('action', action, 'deeplink', '/inbox?thread=' || chat, 'threadId', chat, 'memberId', teller),
+    jsonb_build_object('action', 'about_times', 'deeplink', '/inbox?thread=' || chat, 'threadId', chat, 'memberId', teller),
     'times:' || chat, 1
   )
 $$;
@@ -163,7 +163,7 @@ begin
   insert into private.suggested_times (id, thread_id, by_id, times, last_time, place)
   values (suggest_times.id, chat.id, me, chosen, chosen[cardinality(chosen)], spot);
   perform private.have_read_of_times(chat.id, me);
-  perform private.tell_of_times(chat.id, me, other, 'times_suggested');
+  perform private.tell_of_times(chat.id, me, other, 'suggested');
   perform private.signal_members(array[me]);
 end $$;
 comment on function public.suggest_times is $$Suggests one to three times to meet to the other one of a direct chat, or of the two who were introduced, and perhaps a place. The id
@@ -194,7 +194,7 @@ begin
   end if;
   update private.suggested_times s set outcome = case when taken is null then 'declined' else 'agreed' end, agreed_time = taken where s.id = asked.id;
   perform private.have_read_of_times(chat.id, me);
-  perform private.tell_of_times(chat.id, me, asked.by_id, case when taken is null then 'times_declined' else 'time_agreed' end);
+  perform private.tell_of_times(chat.id, me, asked.by_id, case when taken is null then 'declined' else 'agreed' end);
   perform private.signal_members(array[me]);
 end $$;
 comment on function public.answer_times is $$Takes one of the suggested times, or with none says that none of them suits.$$;
@@ -219,7 +219,7 @@ begin
   update private.suggested_times s set outcome = case when standing.outcome = 'agreed' then 'called_off' else 'withdrawn' end where s.id = standing.id;
   perform private.have_read_of_times(chat.id, me);
   if standing.outcome = 'agreed' and private.may_meet(chat, other) then
-    perform private.tell_of_times(chat.id, me, other, 'time_called_off');
+    perform private.tell_of_times(chat.id, me, other, 'called_off');
   else
     perform private.have_read_of_times(chat.id, other);
   end if;

@@ -5,6 +5,7 @@ export type NotificationAction = NotificationData['action']
 
 /** Whether a notification asks something: its answers stand on it, and it stays until it is answered. */
 export const asks = {
+  about_times: false,
   answer_endorsement_request: true,
   answer_invite_claim: true,
   came_back: false,
@@ -31,10 +32,6 @@ export const asks = {
   post_liked: false,
   report_answered: false,
   rsvp_granted: false,
-  time_agreed: false,
-  time_called_off: false,
-  times_declined: false,
-  times_suggested: false,
 } satisfies Record<NotificationAction, boolean>
 
 /** The path it leads to; not every kind leads somewhere. */

@@ -6,7 +6,6 @@ import { numbers } from '#types/limits.ts'
 import type { Stay, SuggestedTimes, Thread } from '#types/shapes.ts'
 
 export const longestPlace = numbers.longestPlace
-export const mostTimes = 3
 
 /** What devices keep of a suggestion that is on its way: the shape stays. */
 export type Suggestion = {

@@ -181,10 +181,7 @@ notifications of one group are one row whose `count` says how many they are.
 // To the connector, once both have said so. Without `threadId` to who has left the chat.
 | { action: ''met_because_of_you'', deeplink: text, threadId?: uuid, requesterId: uuid, targetId: uuid }
 // To whom times to meet are suggested, to who suggested them, and to the other one of a date; `memberId` is who says so. Grouped by thread.
-| { action: ''times_suggested'', deeplink: text, threadId: uuid, memberId: uuid, count: int }
-| { action: ''time_agreed'', deeplink: text, threadId: uuid, memberId: uuid, count: int }
-| { action: ''times_declined'', deeplink: text, threadId: uuid, memberId: uuid, count: int }
-| { action: ''time_called_off'', deeplink: text, threadId: uuid, memberId: uuid, count: int }
+| { action: ''about_times'', deeplink: text, threadId: uuid, memberId: uuid, count: int }
 // To a guest whose answer had to wait: an approved plug lets them go.
 | { action: ''rsvp_granted'', deeplink: text, postId: uuid }
 // To a new member.
@@ -363,7 +360,7 @@ alter table private.suggested_times add constraint suggested_times_thread_id_fke
 
 alter table private.suggested_times add constraint suggested_times_by_id_fkey FOREIGN KEY (by_id) REFERENCES public.profiles(user_id) ON DELETE CASCADE;
 
-alter table private.suggested_times add constraint suggested_times_count CHECK ((((cardinality(times) >= 1) AND (cardinality(times) <= 3)) AND (array_position(times, NULL::timestamp with time zone) IS NULL)));
+alter table private.suggested_times add constraint suggested_times_count CHECK (((cardinality(times) >= 1) AND (cardinality(times) <= 3) AND (array_position(times, NULL::timestamp with time zone) IS NULL)));
 
 alter table private.suggested_times add constraint suggested_times_last_is_one CHECK ((last_time = ANY (times)));
 
@@ -453,7 +450,7 @@ $function$;
 
 revoke all on function private.have_a_date(uuid) from public, anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.tell_of_times(chat uuid, teller uuid, member uuid, action text)
+CREATE OR REPLACE FUNCTION private.tell_of_times(chat uuid, teller uuid, member uuid, what text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -461,11 +458,11 @@ CREATE OR REPLACE FUNCTION private.tell_of_times(chat uuid, teller uuid, member 
 AS $function$
   select private.notify(
     member,
-    split_part(private.name_of(teller), ' ', 1) || case action when 'times_suggested' then ' suggests a time'
-      when 'time_agreed' then ' takes one of your times' else ' can''t make it' end,
-    case action when 'times_suggested' then 'Take one, or suggest others.' when 'time_agreed' then 'It is a date. It stands in your chat.'
+    split_part(private.name_of(teller), ' ', 1) || case what when 'suggested' then ' suggests a time'
+      when 'agreed' then ' takes one of your times' else ' can''t make it' end,
+    case what when 'suggested' then 'Take one, or suggest others.' when 'agreed' then 'It is a date. It stands in your chat.'
       else 'Suggest another time in your chat.' end,
-    jsonb_build_object('action', action, 'deeplink', '/inbox?thread=' || chat, 'threadId', chat, 'memberId', teller),
+    jsonb_build_object('action', 'about_times', 'deeplink', '/inbox?thread=' || chat, 'threadId', chat, 'memberId', teller),
     'times:' || chat, 1
   )
 $function$;
@@ -553,7 +550,7 @@ begin
   insert into private.suggested_times (id, thread_id, by_id, times, last_time, place)
   values (suggest_times.id, chat.id, me, chosen, chosen[cardinality(chosen)], spot);
   perform private.have_read_of_times(chat.id, me);
-  perform private.tell_of_times(chat.id, me, other, 'times_suggested');
+  perform private.tell_of_times(chat.id, me, other, 'suggested');
   perform private.signal_members(array[me]);
 end $function$;
 comment on function public.suggest_times(uuid,uuid,timestamp with time zone[],text,uuid) is 'Suggests one to three times to meet to the other one of a direct chat, or of the two who were introduced, and perhaps a place. The id
@@ -591,7 +588,7 @@ begin
   end if;
   update private.suggested_times s set outcome = case when taken is null then 'declined' else 'agreed' end, agreed_time = taken where s.id = asked.id;
   perform private.have_read_of_times(chat.id, me);
-  perform private.tell_of_times(chat.id, me, asked.by_id, case when taken is null then 'times_declined' else 'time_agreed' end);
+  perform private.tell_of_times(chat.id, me, asked.by_id, case when taken is null then 'declined' else 'agreed' end);
   perform private.signal_members(array[me]);
 end $function$;
 comment on function public.answer_times(uuid,timestamp with time zone) is 'Takes one of the suggested times, or with none says that none of them suits.';
@@ -623,7 +620,7 @@ begin
   update private.suggested_times s set outcome = case when standing.outcome = 'agreed' then 'called_off' else 'withdrawn' end where s.id = standing.id;
   perform private.have_read_of_times(chat.id, me);
   if standing.outcome = 'agreed' and private.may_meet(chat, other) then
-    perform private.tell_of_times(chat.id, me, other, 'time_called_off');
+    perform private.tell_of_times(chat.id, me, other, 'called_off');
   else
     perform private.have_read_of_times(chat.id, other);
   end if;
