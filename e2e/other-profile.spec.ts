@@ -12,6 +12,7 @@ interface Card {
   name: string
   isDirectFriend: boolean
   mutualCount: number
+  chain: { name: string } | null
 }
 
 const grace = 'gracekim@o1.test'
@@ -53,7 +54,9 @@ test('a stranger’s page lists mutual friends, and offers plugs and messages on
   const alone = sure(members.find((one) => !one.isDirectFriend && one.mutualCount === 0))
   await page.goto(`/other-profile/${alone.userId}`)
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${alone.name}, `) })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Request Plug', exact: true })).toBeDisabled()
+  // Two steps away a friend is asked; nobody at all can't be.
+  const way = page.getByRole('button', alone.chain ? { name: /^Ask / } : { name: 'Request Plug', exact: true })
+  await expect(way).toBeEnabled({ enabled: alone.chain !== null })
   await expect(page.getByRole('button', { name: /Mutual friends No mutual friends yet/ })).toBeDisabled()
   await expect(page.getByText(`Only friends of ${alone.name} see the friend list.`)).toBeVisible()
   await page.getByRole('button', { name: 'Message', exact: true }).click()

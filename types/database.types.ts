@@ -544,6 +544,7 @@ export type Database = {
       message_threads: {
         Row: {
           ask_again_at: string | null
+          chain: boolean
           connector_id: string | null
           created_at: string
           decided_at: string | null
@@ -553,6 +554,7 @@ export type Database = {
           participants: string[]
           reason: string | null
           requester_id: string | null
+          second_connector_id: string | null
           stage: string | null
           status: RequestStatus | null
           target_id: string | null
@@ -562,6 +564,7 @@ export type Database = {
         }
         Insert: {
           ask_again_at?: string | null
+          chain?: boolean
           connector_id?: string | null
           created_at?: string
           decided_at?: string | null
@@ -571,6 +574,7 @@ export type Database = {
           participants: string[]
           reason?: string | null
           requester_id?: string | null
+          second_connector_id?: string | null
           stage?: string | null
           status?: RequestStatus | null
           target_id?: string | null
@@ -580,6 +584,7 @@ export type Database = {
         }
         Update: {
           ask_again_at?: string | null
+          chain?: boolean
           connector_id?: string | null
           created_at?: string
           decided_at?: string | null
@@ -589,6 +594,7 @@ export type Database = {
           participants?: string[]
           reason?: string | null
           requester_id?: string | null
+          second_connector_id?: string | null
           stage?: string | null
           status?: RequestStatus | null
           target_id?: string | null
@@ -614,6 +620,13 @@ export type Database = {
           {
             foreignKeyName: 'message_threads_requester_id_fkey'
             columns: ['requester_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+          {
+            foreignKeyName: 'message_threads_second_connector_id_fkey'
+            columns: ['second_connector_id']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['user_id']
@@ -1026,6 +1039,7 @@ export type Database = {
       connection_suggestions: { Args: Record<PropertyKey, never>; Returns: ConnectionSuggestions }
       connectors_to: { Args: { member: string }; Returns: Connectors }
       correct_application_address: { Args: { application: string; email: string }; Returns: AddressProof }
+      create_chain_request: { Args: { target: string; connector: string; reason?: string | null; flyer?: SentFlyer | null; request_id?: string | null }; Returns: PlugRequestMade }
       create_plug_request: { Args: { target: string; connector: string; reason?: string | null; flyer?: SentFlyer | null; request_id?: string | null }; Returns: PlugRequestMade }
       decline_endorsement_request: { Args: { request: string }; Returns: undefined }
       decline_plug_request: { Args: { thread: string }; Returns: PlugDecline }
@@ -1078,6 +1092,7 @@ export type Database = {
       my_two_steps: { Args: Record<PropertyKey, never>; Returns: MyTwoSteps }
       open_direct_message: { Args: { other: string }; Returns: string }
       own_row: { Args: Record<PropertyKey, never>; Returns: Array<Database['public']['Tables']['profiles']['Row']> }
+      pass_request_on: { Args: { thread: string; second: string; note?: string | null }; Returns: PlugApproval }
       pause_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       plug_opportunities: { Args: Record<PropertyKey, never>; Returns: PlugOpportunities }
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }

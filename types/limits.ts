@@ -28,7 +28,6 @@ export const limits = {
     score: { min: 0, max: 100 },
   },
   message_threads: {
-    participants: { max: 3 },
     reason: { min: 1, max: 500 },
     title: { min: 1, max: 250 },
   },

@@ -255,6 +255,12 @@ export type Thread = {
   connectorId: string | null
   parentRequestId: string | null
   introThreadId: string | null
+  /** Whether it goes through two friends: the connector passes the request on to a friend of theirs whom the target knows. */
+  chain: boolean
+  /** In the chat of a chain: whom the target knows. */
+  secondConnectorId: string | null
+  /** To the connector of a chain's request: whom they passed it on to. */
+  passedTo: Person | null
   /** The others. */
   participants: Person[]
   /** Who left the group: what they wrote stays theirs. */
@@ -293,6 +299,25 @@ export type IntroductionAsk = {
   laterAt: string | null
   /** `meet` while somebody else is asked too. */
   answer: 'meet' | null
+  /** Of a chain: the connector is the second one, and the other one is a friend of a friend of theirs. */
+  chain: boolean
+}
+
+/** What the second connector of a chain is asked: whether they introduce a friend of their friend's to somebody they know. Who it is they read when the chat opens. */
+export type ChainAsk = {
+  id: string
+  /** Their friend, who passed it on. */
+  connector: Person
+  target: ShortCard
+  /** The requester's. */
+  reason: string | null
+  /** What the connector adds, to them alone. */
+  note: string | null
+  endsAt: string
+  /** When "Ask me later" asks again; null when there is no later any more. */
+  laterAt: string | null
+  /** `meet` while the target is asked too. */
+  answer: 'meet' | null
 }
 
 /** An introduction of two friends of the caller's that opens when those who are asked first have said yes. Who is asked, and what they said, it does not say. */
@@ -304,6 +329,7 @@ export type InboxPage = {
   next: { updatedAt: string; id: string } | null
   total: number
   asks: IntroductionAsk[]
+  chainAsks: ChainAsk[]
   waiting: WaitingIntroduction[]
 }
 
@@ -334,6 +360,15 @@ export type NotificationData =
   // To a member who is asked before an introduction: `answer_introduction` answers it.
   | {
     action: 'introduction_asked'
+    deeplink: string
+    introductionId: string
+    memberId: string
+    connectorId: string
+    count: number
+  }
+  // To the second connector of a chain: a friend of `connectorId` would like to meet `memberId`. `answer_introduction` answers it.
+  | {
+    action: 'chain_asked'
     deeplink: string
     introductionId: string
     memberId: string
@@ -444,6 +479,8 @@ export type Post = {
   mutuals: { count: number; friends: Person[] }
   /** One of them can be asked, or was asked, for an introduction to the author. */
   hasConnector: boolean
+  /** Where that is not so: a friend of the caller's who knows somebody who can introduce them. */
+  chain: Person | null
 }
 
 /** Some of what an author may change in a post, by the names of the columns. */
@@ -489,6 +526,8 @@ export type RequestCard = {
   expires_at: string
   reason: string | null
   flyer_data: Flyer | null
+  /** Of a chain: the connector knows somebody who knows the target. */
+  chain?: true
   requester_id: string
   connector_id: string
   target_id: string
@@ -544,8 +583,8 @@ export type Connector = Person & {
   }
 }
 
-/** Whom the caller can ask for an introduction to a member: the mutual friends through whom the member takes introductions, and those whom the caller has asked already. Who helps most is first: a closer bond and a quick answer count for them, having been asked a lot this week against them; then by name. `mutualCount` counts all mutual friends. */
-export type Connectors = { connectors: Connector[]; mutualCount: number }
+/** Whom the caller can ask for an introduction to a member: the mutual friends through whom the member takes introductions, and those whom the caller has asked already. Who helps most is first: a closer bond and a quick answer count for them, having been asked a lot this week against them; then by name. `mutualCount` counts all mutual friends. Where none of them can be asked, `chain` are friends of the caller who know somebody who can introduce them, at most five; their `bond` is the one with the caller. */
+export type Connectors = { connectors: Connector[]; mutualCount: number; chain: Connector[] }
 
 /** How the caller stands to a member: what the buttons of a profile follow from. */
 export type RelationshipState = 'self' | 'friend' | 'intro_open' | 'no_relationship'
@@ -637,6 +676,8 @@ export type MemberCard = {
   askable: number
   /** The caller's own unanswered plug requests towards them. */
   openRequests: OpenRequest[]
+  /** Where no mutual friend can ever be asked: a friend of the caller's who knows somebody who can introduce them. */
+  chain: Person | null
 }
 
 /** A member a search found; `relevance` is above 10. */

@@ -36,7 +36,7 @@ industry_scores SELECT: created_at id industry score user_id
 industry_scores UPDATE: industry score user_id
 introduction_settings SELECT: asked_first only_chosen updated_at user_id
 member_signals SELECT: changed_at id user_id
-message_threads SELECT: ask_again_at connector_id created_at decided_at expires_at id parent_request_id participants reason requester_id stage status target_id title type updated_at
+message_threads SELECT: ask_again_at chain connector_id created_at decided_at expires_at id parent_request_id participants reason requester_id second_connector_id stage status target_id title type updated_at
 messages INSERT: content id message_type metadata sender_id thread_id
 messages SELECT: content created_at hidden id message_type metadata sender_id seq thread_id
 notifications SELECT: body created_at data group_key id read title type user_id

@@ -4,7 +4,7 @@ begin;
 -- alice and carol share bob and gina. As long as carol decides nothing, either may be asked.
 select tests.befriend('gina', 'carol');
 select tests.become('alice');
-select tests.expect_equal(public.connectors_to(tests.id('carol')), jsonb_build_object('mutualCount', 2, 'connectors', jsonb_build_array(
+select tests.expect_equal(public.connectors_to(tests.id('carol')), jsonb_build_object('mutualCount', 2, 'chain', '[]'::jsonb, 'connectors', jsonb_build_array(
   jsonb_build_object('id', tests.id('bob'), 'name', 'Bob Okafor', 'avatarUrl', 'https://photos.o1.test/bob.jpg', 'why', no_reason),
   jsonb_build_object('id', tests.id('gina'), 'name', 'Gina Rossi', 'avatarUrl', 'https://photos.o1.test/gina.jpg', 'why', no_reason))), 'both of them, by name')
 from (select '{"answersWithinDay": false, "bond": "loose", "askedALot": false}'::jsonb as no_reason) new_friends;
@@ -17,7 +17,7 @@ insert into public.posts (id, user_id, content, type, rsvp_enabled, event_date)
 values ('00000000-0000-4000-b000-000000000001', tests.id('carol'), 'Rooftop', 'event', true, current_date + 3);
 select tests.expect_equal(public.set_introductions(only_chosen => true), '{"onlyChosen": true, "askedFirst": false, "chosen": []}', 'only whom she chooses');
 select tests.become('alice');
-select tests.expect_equal(public.connectors_to(tests.id('carol')), '{"connectors": [], "mutualCount": 2}', 'nobody to ask');
+select tests.expect_equal(public.connectors_to(tests.id('carol')), '{"connectors": [], "mutualCount": 2, "chain": []}', 'nobody to ask');
 select tests.expect(public.member_profile(tests.id('carol')) @> '{"askable": 0, "mutualCount": 2}', 'the mutual friends are still hers to see');
 select tests.expect_error('connector_not_chosen', $$select public.create_plug_request(tests.id('carol'), tests.id('bob'))$$);
 select tests.expect_error('connector_not_chosen', $$select public.create_plug_request(tests.id('carol'), tests.id('gina'), 'x',
@@ -32,7 +32,7 @@ select tests.expect(public.search_members('carol') @> '[{"mayAsk": null}]', 'a s
 -- What is refused tells a stranger nothing: who shares no friend, or is blocked, hears what they heard before.
 select tests.become('dave');
 select tests.expect_error('connector_not_mutual', $$select public.create_plug_request(tests.id('carol'), tests.id('bob'))$$);
-select tests.expect_equal(public.connectors_to(tests.id('carol')), '{"connectors": [], "mutualCount": 0}', 'no way, as for anybody');
+select tests.expect_equal(public.connectors_to(tests.id('carol')), '{"connectors": [], "mutualCount": 0, "chain": []}', 'no way, as for anybody');
 select tests.become('alice');
 select tests.expect_error('connector_not_mutual', $$select public.create_plug_request(tests.id('carol'), tests.id('dave'))$$);
 select tests.expect_error('not_available', $$select public.connectors_to(tests.id('erin'))$$);

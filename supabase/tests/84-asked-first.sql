@@ -44,7 +44,7 @@ select tests.expect_rows(0, $$select from public.message_threads where type = 'i
 select tests.become('carol');
 select tests.note('ask', public.inbox() -> 'asks' -> 0 ->> 'id');
 select tests.expect_equal(public.inbox() -> 'asks', jsonb_build_array(jsonb_build_object('id', tests.noted('ask'), 'wanted', true, 'reason', 'Chairs',
-  'note', 'She is the one with the chairs.', 'endsAt', now() + interval '14 days', 'laterAt', now() + interval '7 days', 'answer', null,
+  'note', 'She is the one with the chairs.', 'endsAt', now() + interval '14 days', 'laterAt', now() + interval '7 days', 'answer', null, 'chain', false,
   'connector', jsonb_build_object('id', tests.id('bob'), 'name', 'Bob Okafor', 'avatarUrl', 'https://photos.o1.test/bob.jpg'),
   'other', jsonb_build_object('id', tests.id('alice'), 'name', 'Alice Moreau', 'avatarUrl', 'https://photos.o1.test/alice.jpg', 'city', 'Paris',
     'badge', (select badge from public.profiles where user_id = tests.id('alice'))))), 'who, through whom, why');

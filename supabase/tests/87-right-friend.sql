@@ -116,7 +116,7 @@ select public.block_member(tests.id('gina'));
 select tests.become_owner();
 update public.profiles set status = 'away' where user_id = tests.id('bob');
 select tests.become('alice');
-select tests.expect_equal(public.connectors_to(tests.id('carol')), '{"connectors": [], "mutualCount": 0}', 'nobody');
+select tests.expect_equal(public.connectors_to(tests.id('carol')), '{"connectors": [], "mutualCount": 0, "chain": []}', 'nobody');
 select tests.become('carol');
 select public.block_member(tests.id('alice'));
 select tests.become('alice');

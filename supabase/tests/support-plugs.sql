@@ -5,7 +5,7 @@ create table tests.plug_procedures (procedure text primary key);
 insert into tests.plug_procedures (procedure)
 select unnest(array[
   'connect_with', 'remove_friend', 'block_member', 'unblock_member', 'my_blocked', 'friends_of', 'mutual_friends', 'relationship_with',
-  'create_plug_request', 'approve_plug_request', 'decline_plug_request', 'approve_request_card', 'decline_request_card',
+  'create_plug_request', 'create_chain_request', 'pass_request_on', 'approve_plug_request', 'decline_plug_request', 'approve_request_card', 'decline_request_card',
   'intro_chat_of', 'introduce', 'answer_introduction', 'withdraw_plug_request', 'withdraw_introduction', 'connectors_to', 'my_introductions', 'set_introductions',
   'inbox', 'inbox_thread', 'thread_messages', 'mark_thread_read', 'unread_counts', 'open_direct_message',
   'find_direct_message_thread', 'delete_chat_thread', 'leave_group_chat', 'step_back', 'suggest_times', 'answer_times', 'drop_times',

@@ -1,5 +1,5 @@
 // Who is asked first: a member who wants that, with a request of Ava's that was passed on to them; and Ava herself, whom a friend asks whether she
-// would like to meet somebody.
+// would like to meet somebody, and another whether she would introduce a friend of theirs.
 import { type Club, idOf } from './club.ts'
 
 interface Queries {
@@ -31,7 +31,37 @@ export async function askFirst(tx: Queries, club: Club): Promise<void> {
     'The best listener I know. You will talk until the bar closes.',
   )
   await tx.query('delete from public.introduction_settings where user_id = $1', [ava])
+  await askThroughTwo(tx, ava)
   await actAs(tx, null, 'select 1')
+}
+
+/** A friend of the member's asks for a friend of theirs, who would like to meet another friend of the member's. */
+async function askThroughTwo(tx: Queries, second: string): Promise<void> {
+  const [chain] = await tx.query<{ from: string; by: string; to: string }>(
+    `select asks.user_id as from, friend.user_id as by, met.user_id as to
+    from public.profiles asks, public.profiles friend, public.profiles met
+    where private.are_friends($1, friend.user_id) and private.are_friends($1, met.user_id) and private.are_friends(asks.user_id, friend.user_id)
+      and asks.user_id not in ($1, met.user_id) and not private.are_friends($1, asks.user_id) and not private.are_friends(friend.user_id, met.user_id)
+      and not private.are_friends(asks.user_id, met.user_id) and private.takes_introductions_by(met.user_id, $1)
+      and asks.status = 'active' and friend.status = 'active' and met.status = 'active'
+      and not private.is_across_a_block(asks.user_id, met.user_id) and not private.is_across_a_block(asks.user_id, $1)
+      and not private.is_across_a_block(friend.user_id, met.user_id)
+    order by asks.score, asks.ig_handle, friend.ig_handle, met.ig_handle limit 1`,
+    [second],
+  )
+  if (!chain) throw new Error('Nobody is two friends away.')
+  const { from, by, to } = chain
+  const [made] = await actAs<{ made: { threadId: string } }>(
+    tx,
+    from,
+    'select public.create_chain_request($1, $2, $3) as made',
+    [to, by, 'I bind books by hand, and they have kept letters that should be one.'],
+  )
+  await actAs(tx, by, 'select public.pass_request_on($1, $2, $3)', [
+    made?.made.threadId,
+    second,
+    'Careful hands. I would trust them with mine.',
+  ])
 }
 
 /** Those with the fewest points first: journeys and visitors look at the others. */

@@ -17,6 +17,11 @@ const asked = `insert into public.message_threads (id, type, participants, statu
     values (:request, 'plug_request', array[:friend, :me], 'pending', :friend, :other_friend, :me, now() + interval '14 days');
   insert into public.messages (id, thread_id, sender_id, content, message_type, metadata)
     values (:card, :request, :friend, 'Please', 'request_card', '{"status": "pending"}')`
+// The stranger is two friends away: their friend is one of the caller's friend's.
+const chained = `insert into public.connections (user_id, connected_user_id, status) values (:second, :stranger, 'active')`
+const chainAsked = `insert into public.connections (user_id, connected_user_id, status) values (:other_friend, :stranger, 'active');
+  insert into public.message_threads (id, type, participants, status, requester_id, target_id, connector_id, expires_at, chain)
+    values (:request, 'plug_request', array[:friend, :me], 'pending', :friend, :stranger, :me, now() + interval '14 days', true)`
 const passedOn = `insert into public.introduction_settings (user_id, asked_first) values (:me, true);
   insert into private.proposals (id, connector_id, one_id, other_id) values (:chat, :friend, :second, :me), (:card, :me, :friend, :other_friend);
   insert into private.asks (proposal_id, member_id) values (:chat, :me), (:card, :friend)`
@@ -99,6 +104,7 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'a friend’s friends', sql: 'select public.friends_of(:friend)' },
   { screen: 'mutual friends', sql: 'select public.mutual_friends(array[:friend, :stranger]::uuid[])' },
   { screen: 'whom to ask for a plug', sql: 'select public.connectors_to(:second)', before: choosy },
+  { screen: 'whom to ask two steps away', sql: 'select public.connectors_to(:stranger)', before: chained },
   { screen: 'settings: introductions', sql: 'select public.my_introductions()', before: choosy },
   {
     screen: 'settings: choosing a friend',
@@ -131,6 +137,11 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'finding a direct chat', sql: 'select public.find_direct_message_thread(:me, :friend)' },
   { screen: 'deleting a chat', sql: 'select public.delete_chat_thread(:thread, :me)' },
   { screen: 'asking for a plug', sql: 'select public.create_plug_request(:second, :friend)' },
+  {
+    screen: 'asking for a plug through two friends',
+    sql: 'select public.create_chain_request(:stranger, :friend)',
+    before: chained,
+  },
   { screen: 'introducing two', sql: 'select public.introduce(:friend, :other_friend)' },
   { screen: 'feed', sql: 'select public.feed_page()' },
   { screen: 'feed by REST', sql: `select ${feedColumns} from public.posts p order by p.created_at desc limit 50` },
@@ -182,6 +193,11 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'leaving the two to it', sql: 'select public.step_back(:chat)', before: madeByMe },
   { screen: 'leaving a group', sql: 'select public.leave_group_chat(:chat, :me)', before: introduced },
   { screen: 'approving a plug', sql: 'select public.approve_plug_request(:request)', before: asked },
+  {
+    screen: 'passing a request on',
+    sql: 'select public.pass_request_on(:request, :other_friend)',
+    before: chainAsked,
+  },
   { screen: 'approving a card', sql: 'select public.approve_request_card(:card)', before: asked },
   { screen: 'declining a plug', sql: 'select public.decline_plug_request(:request)', before: asked },
   { screen: 'declining a card', sql: 'select public.decline_request_card(:card)', before: asked },

@@ -121,6 +121,14 @@ export const ofMembers: readonly Shot[] = [
     path: '/inbox',
     prepare: inTurn(follow(/is asked before the chat opens/), press('Withdraw')),
   },
+  {
+    name: 'plug-request-chain',
+    as: 'member',
+    path: '/discover',
+    prepare: inTurn(press(/^Ask \S+ about /), async (page) => {
+      await page.getByText('Somebody').waitFor()
+    }),
+  },
   { name: 'thread-plug-chat', as: 'member', path: '/inbox', prepare: follow(/Plug Chat/) },
   { name: 'thread-meeting', as: 'member', path: '/inbox', prepare: follow(askedWhetherMet) },
   {

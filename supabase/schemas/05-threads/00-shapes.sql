@@ -71,6 +71,12 @@ lastReadSeq`.
   connectorId: uuid | null,
   parentRequestId: uuid | null,
   introThreadId: uuid | null,
+  // Whether it goes through two friends: the connector passes the request on to a friend of theirs whom the target knows.
+  chain: boolean,
+  // In the chat of a chain: whom the target knows.
+  secondConnectorId: uuid | null,
+  // To the connector of a chain's request: whom they passed it on to.
+  passedTo: person | null,
   // The others.
   participants: person[],
   // Who left the group: what they wrote stays theirs.
@@ -111,6 +117,28 @@ connector's own idea.
   // When "Ask me later" asks again; null when there is no later any more.
   laterAt: timestamp | null,
   // `meet` while somebody else is asked too.
+  answer: 'meet' | null,
+  // Of a chain: the connector is the second one, and the other one is a friend of a friend of theirs.
+  chain: boolean
+}$$;
+
+create domain shapes.chain_ask as jsonb;
+comment on domain shapes.chain_ask is $$What the second connector of a chain is asked: whether they introduce a friend of their friend's to somebody they know. Who it is they
+read when the chat opens.
+
+{
+  id: uuid,
+  // Their friend, who passed it on.
+  connector: person,
+  target: short_card,
+  // The requester's.
+  reason: text | null,
+  // What the connector adds, to them alone.
+  note: text | null,
+  endsAt: timestamp,
+  // When "Ask me later" asks again; null when there is no later any more.
+  laterAt: timestamp | null,
+  // `meet` while the target is asked too.
   answer: 'meet' | null
 }$$;
 
@@ -129,6 +157,7 @@ unrounded. The first page also has what the caller is asked before they are intr
   next: { updatedAt: timestamp, id: uuid } | null,
   total: int,
   asks: introduction_ask[],
+  chainAsks: chain_ask[],
   waiting: waiting_introduction[]
 }$$;
 

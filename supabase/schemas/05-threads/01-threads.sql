@@ -21,7 +21,11 @@ create table public.message_threads (
   -- Requests only: what the four words of `status` don't say. Screens read it by `private.stage_of`.
   stage text,
   -- From when on the requester may ask this connector for this target again. Null: at once.
-  ask_again_at timestamptz
+  ask_again_at timestamptz,
+  -- Requests and their chats: it goes through two friends, the second of whom the target knows (28-chains).
+  chain boolean not null default false,
+  -- The chat of a chain only. A request never names whom it is passed on to: its requester does not know them.
+  second_connector_id uuid references public.profiles (user_id) on delete set null
 );
 comment on table public.message_threads is $$A conversation. Changed by procedures only.$$;
 
@@ -54,12 +58,13 @@ alter table public.message_threads
   add constraint message_threads_stage_known check (stage is null or (type = 'plug_request' and stage in ('asked', 'withdrawn', 'overtaken'))),
   add constraint message_threads_requests_expire check ((type = 'plug_request') = (expires_at is not null)),
   add constraint message_threads_participants_count check (
-    case type when 'intro_chat' then cardinality(participants) <= 3 else cardinality(participants) = 2 end
+    case type when 'intro_chat' then cardinality(participants) <= case when chain then 4 else 3 end else cardinality(participants) = 2 end
   ),
   add constraint message_threads_participants_differ check (
     array_position(participants, null) is null
     and (cardinality(participants) < 2 or participants[1] <> participants[2])
     and (cardinality(participants) < 3 or (participants[1] <> participants[3] and participants[2] <> participants[3]))
+    and (cardinality(participants) < 4 or participants[4] <> all (participants[1:3]))
   ),
   add constraint message_threads_cast_differs check (
     requester_id <> target_id and requester_id <> connector_id and target_id <> connector_id
@@ -68,6 +73,11 @@ alter table public.message_threads
     type <> 'direct_message' or num_nonnulls(requester_id, target_id, connector_id, reason, parent_request_id) = 0
   ),
   add constraint message_threads_only_intros_have_a_request check (parent_request_id is null or type = 'intro_chat'),
+  add constraint message_threads_chains_are_plugs check (not chain or type <> 'direct_message'),
+  add constraint message_threads_second_connector_of_chains check (
+    second_connector_id is null or (chain and type = 'intro_chat' and second_connector_id <> requester_id and second_connector_id <> target_id
+      and second_connector_id <> connector_id)
+  ),
   add constraint message_threads_reason_length check (btrim(reason) <> '' and length(reason) <= private.longest_reason()),
   add constraint message_threads_title_length check (btrim(title) <> '' and length(title) <= 250);
 
@@ -94,6 +104,7 @@ create index message_threads_by_requester on public.message_threads (requester_i
 create index message_threads_by_connector on public.message_threads (connector_id, type, status);
 -- The newest requests to a connector.
 create index message_threads_asked on public.message_threads (connector_id, created_at desc) where type = 'plug_request';
+create index message_threads_by_second_connector on public.message_threads (second_connector_id) where second_connector_id is not null;
 create index message_threads_by_target on public.message_threads (target_id);
 create index thread_members_inbox on public.thread_members (user_id, last_activity_at desc, thread_id desc) where not hidden;
 create index thread_members_of on public.thread_members (user_id, thread_id);
@@ -139,7 +150,7 @@ alter table public.message_threads enable row level security;
 alter table public.thread_members enable row level security;
 
 grant select (id, type, title, participants, status, requester_id, target_id, connector_id, reason, parent_request_id, expires_at, created_at,
-  updated_at, decided_at, stage, ask_again_at) on public.message_threads to authenticated;
+  updated_at, decided_at, stage, ask_again_at, chain, second_connector_id) on public.message_threads to authenticated;
 grant select (thread_id, user_id, last_read_seq, unread_count, hidden_until_seq, hidden, last_activity_at, joined_at, id) on public.thread_members to
   authenticated;
 grant all on public.message_threads, public.thread_members to service_role;

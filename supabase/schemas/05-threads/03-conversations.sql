@@ -7,12 +7,13 @@ language sql stable security definer set search_path = '' as $$
     and least(t.participants[1], t.participants[2]) = least(a, b) and greatest(t.participants[1], t.participants[2]) = greatest(a, b)
 $$;
 
--- The newest intro chat `a` has a seat in and `b` takes part in. Whether `b` has a seat is not `a`'s to know (tests: 47-blocks-between-others).
+-- The newest intro chat `a` has a seat in and `b` takes part in; of a chain's, the two it was opened for. Whether `b` has a seat is not `a`'s to know (tests: 47-blocks-between-others).
 create function private.intro_chat_between(a uuid, b uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select t.id
   from public.thread_members one
   join public.message_threads t on t.id = one.thread_id and t.type = 'intro_chat' and b = any (t.participants)
+    and (not t.chain or (t.requester_id, t.target_id) in ((a, b), (b, a)))
   where one.user_id = a
   order by one.last_activity_at desc, t.id limit 1
 $$;

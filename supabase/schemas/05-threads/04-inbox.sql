@@ -19,7 +19,8 @@ begin
       'askAgainAt', case when t.requester_id = me and t.ask_again_at > now() and (t.status <> 'pending' or t.expires_at <= now()) then t.ask_again_at end,
       'createdAt', t.created_at, 'updatedAt', m.last_activity_at, 'expiresAt', t.expires_at, 'reason', t.reason,
       'requesterId', t.requester_id, 'targetId', t.target_id, 'connectorId', t.connector_id,
-      'parentRequestId', t.parent_request_id,
+      'parentRequestId', t.parent_request_id, 'chain', t.chain, 'secondConnectorId', t.second_connector_id,
+      'passedTo', case when t.chain and t.connector_id = me and t.stage = 'asked' then private.passed_to(t.id) end,
       'introThreadId', case when t.status = 'approved' then (
         select i.id from public.message_threads i
         cross join lateral (select from public.thread_members own where own.thread_id = i.id and own.user_id = me offset 0) seat
@@ -51,7 +52,7 @@ begin
     cross join lateral (
       select coalesce(jsonb_agg(private.face_of(p)), '[]') as faces
       from public.profiles p
-      where t.type = 'intro_chat' and p.user_id in (t.requester_id, t.target_id, t.connector_id)
+      where t.type = 'intro_chat' and p.user_id in (t.requester_id, t.target_id, t.connector_id, t.second_connector_id)
         and p.user_id <> all (t.participants) and p.user_id <> all (blocked)
     ) former
     -- As `is_closed_to` says of one, asked once for all.
@@ -94,7 +95,7 @@ begin
     return array(
       select m.thread_id
       from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me and not m.hidden
-      where t.type <> 'direct_message' and (t.requester_id = me or t.connector_id = me or t.target_id = me)
+      where t.type <> 'direct_message' and (t.requester_id = me or t.connector_id = me or t.target_id = me or t.second_connector_id = me)
         and (m.last_activity_at, m.thread_id) < (before_at, before_id)
       order by m.last_activity_at desc, m.thread_id desc
       limit size
@@ -120,7 +121,7 @@ begin
       select count(*)
       from public.message_threads t
       cross join lateral (select from public.thread_members m where m.thread_id = t.id and m.user_id = me and not m.hidden offset 0) seat
-      where t.type <> 'direct_message' and (t.requester_id = me or t.connector_id = me or t.target_id = me)
+      where t.type <> 'direct_message' and (t.requester_id = me or t.connector_id = me or t.target_id = me or t.second_connector_id = me)
     );
   end if;
   resting := private.resting_thread_ids(me);
@@ -147,6 +148,7 @@ begin
   -- Late-bound: what is asked is made in a later file.
   return jsonb_build_object('threads', private.threads_shown(me, page), 'next', next_page, 'total', private.count_threads(me, plug_chats_only),
     'asks', case when before_updated_at is null then private.asks_shown(me) else '[]' end,
+    'chainAsks', case when before_updated_at is null then private.chain_asks_shown(me) else '[]' end,
     'waiting', case when before_updated_at is null then private.waiting_introductions(me) else '[]' end);
 end $$;
 comment on function public.inbox is $$A page of the caller's conversations, newest first. `page_size` is 1 to 100. `plug_chats_only`

@@ -16,6 +16,8 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'plug_withdrawn', deeplink: text, threadId: uuid }
 // To a member who is asked before an introduction: `answer_introduction` answers it.
 | { action: 'introduction_asked', deeplink: text, introductionId: uuid, memberId: uuid, connectorId: uuid, count: int }
+// To the second connector of a chain: a friend of `connectorId` would like to meet `memberId`. `answer_introduction` answers it.
+| { action: 'chain_asked', deeplink: text, introductionId: uuid, memberId: uuid, connectorId: uuid, count: int }
 // To the connector, once all who were asked said yes; `threadId` is the intro chat.
 | { action: 'introduction_met', deeplink: text, threadId: uuid }
 // To requester and connector, when nobody met by its end; `threadId` is the request, if there is one.

@@ -41,7 +41,9 @@ comment on domain shapes.post is $$A post or an event as the feed shows it to th
   // Friends shared with the author, at most 15; empty for one's own posts.
   mutuals: { count: int, friends: person[] },
   // One of them can be asked, or was asked, for an introduction to the author.
-  hasConnector: boolean
+  hasConnector: boolean,
+  // Where that is not so: a friend of the caller's who knows somebody who can introduce them.
+  chain: person | null
 }$$;
 
 create domain shapes.post_edit as jsonb;

@@ -34,6 +34,12 @@ begin
         'count', max(s.total), 'friends', jsonb_agg(private.face_of(s.friend) order by s.place) filter (where s.place <= 15)
       ) as shown
       from shared s group by s.member_id
+    ), steps as materialized (
+      -- Late-bound: chains are made in a later file.
+      select c.member_id, c.connector from private.first_steps(me, array(
+        select far.id from strangers s, unnest(s.ids) as far (id) left join mutuals m on m.member_id = far.id
+        where coalesce(m.connected, false) is false and far.id <> all (friends)
+      )) c
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'type', p.type, 'content', p.content, 'location', p.location, 'tags', p.tags, 'images', p.images,
@@ -54,11 +60,13 @@ begin
         join public.profiles guest on guest.user_id = first.user_id
       ) end,
       'mutuals', coalesce(m.shown, '{"count": 0, "friends": []}'),
-      'hasConnector', coalesce(m.connected, false) or p.user_id = any (asked)
+      'hasConnector', coalesce(m.connected, false) or p.user_id = any (asked),
+      'chain', step.connector
     ) order by p.created_at desc, p.id desc), '[]')
     from picked p
     join public.profiles a on a.user_id = p.user_id
     left join mutuals m on m.member_id = p.user_id
+    left join steps step on step.member_id = p.user_id
   );
 end $$;
 

@@ -34,6 +34,8 @@ date says `expired` when it is read, whatever is stored.
   expires_at: timestamp,
   reason: text | null,
   flyer_data: flyer | null,
+  // Of a chain: the connector knows somebody who knows the target.
+  chain?: true,
   requester_id: uuid,
   connector_id: uuid,
   target_id: uuid,
@@ -101,9 +103,10 @@ person & {
 create domain shapes.connectors as jsonb;
 comment on domain shapes.connectors is $$Whom the caller can ask for an introduction to a member: the mutual friends through whom the member takes introductions, and those whom
 the caller has asked already. Who helps most is first: a closer bond and a quick answer count for them, having been asked a lot this week against them; then by
-name. `mutualCount` counts all mutual friends.
+name. `mutualCount` counts all mutual friends. Where none of them can be asked, `chain` are friends of the caller who know somebody who can introduce them, at
+most five; their `bond` is the one with the caller.
 
-{ connectors: connector[], mutualCount: int }$$;
+{ connectors: connector[], mutualCount: int, chain: connector[] }$$;
 
 create domain shapes.relationship_state as text constraint relationship_state_known check (
   value in ('self', 'friend', 'intro_open', 'no_relationship'));

@@ -80,15 +80,13 @@ language sql stable set search_path = '' as $$
   group by t.target_id, t.connector_id
 $$;
 
--- Procedures ------------------------------------------------------------------------------------------------------------------
-
-create function public.create_plug_request(
-  target uuid, connector uuid, reason text default null, flyer jsonb default null, request_id uuid default null
-) returns shapes.plug_request_made
+-- `chain`: the connector is asked to pass it on to somebody who knows the target (28-chains).
+create function private.make_plug_request(
+  me uuid, target uuid, connector uuid, reason text, flyer jsonb, request_id uuid, chain boolean
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  me uuid := private.require_member();
-  why text := case when private.says_something(create_plug_request.reason) then btrim(create_plug_request.reason) end;
+  why text := case when private.says_something(make_plug_request.reason) then btrim(make_plug_request.reason) end;
   snapshot jsonb;
   request public.message_threads;
   made boolean := false;
@@ -108,9 +106,12 @@ begin
   perform private.require_available(target);
   if private.are_friends(me, target) then
     perform private.fail(409, 'already_friends', 'You are friends already.');
+  elsif chain then
+    perform private.require_chain(me, connector, target);
   elsif not private.are_friends(me, connector) or not private.are_friends(connector, target) or not private.is_available(connector) then
     perform private.fail(403, 'connector_not_mutual', 'Only a mutual friend can introduce you.');
-  elsif length(why) > private.longest_reason() then
+  end if;
+  if length(why) > private.longest_reason() then
     perform private.fail(422, 'reason_too_long', 'The reason can be at most ' || private.longest_reason() || ' characters.');
   end if;
   snapshot := private.snapshot_flyer(flyer, target);
@@ -121,13 +122,13 @@ begin
     where t.requester_id = me and t.type = 'plug_request' and t.status = 'pending' and t.expires_at <= now() order by t.id
   ) due;
   select t.* into request from public.message_threads t
-  where t.requester_id = me and t.connector_id = create_plug_request.connector and t.target_id = create_plug_request.target
+  where t.requester_id = me and t.connector_id = make_plug_request.connector and t.target_id = make_plug_request.target
     and t.type = 'plug_request' and t.status = 'pending';
   if not found then
-    if not private.takes_introductions_by(target, connector) then
+    if not chain and not private.takes_introductions_by(target, connector) then
       perform private.fail(403, 'connector_not_chosen', 'This member takes introductions only through friends they chose.');
     end if;
-    again := (select r.until from private.resting_connectors(me, array[create_plug_request.target]) r where r.connector_id = create_plug_request.connector);
+    again := (select r.until from private.resting_connectors(me, array[make_plug_request.target]) r where r.connector_id = make_plug_request.connector);
     if again is not null then
       perform private.fail(409, 'ask_again_later', 'You can ask ' || private.name_of(connector) || ' for ' || private.name_of(target) || ' again from '
         || private.in_words(again) || '.', jsonb_build_object('until', again));
@@ -142,10 +143,10 @@ begin
     end if;
     made := true;
     select p.* into asker from public.profiles p where p.user_id = me;
-    select p.* into asked from public.profiles p where p.user_id = create_plug_request.target;
-    insert into public.message_threads (id, type, title, participants, status, requester_id, target_id, connector_id, reason, expires_at)
+    select p.* into asked from public.profiles p where p.user_id = make_plug_request.target;
+    insert into public.message_threads (id, type, title, participants, status, requester_id, target_id, connector_id, reason, chain, expires_at)
     values (coalesce(request_id, gen_random_uuid()), 'plug_request', private.name_of(me) || ' → ' || private.name_of(target), array[me, connector], 'pending', me,
-      create_plug_request.target, create_plug_request.connector, why, now() + interval '14 days')
+      make_plug_request.target, make_plug_request.connector, why, make_plug_request.chain, now() + interval '14 days')
     returning * into request;
     insert into public.messages (thread_id, sender_id, content, message_type, metadata)
     values (request.id, me, coalesce(why, private.name_of(me) || ' would like to meet ' || private.name_of(target) || '.'), 'request_card',
@@ -154,9 +155,9 @@ begin
         'requester_id', me, 'connector_id', connector, 'target_id', target,
         'requester_name', private.name_of(me), 'connector_name', private.name_of(connector), 'target_name', private.name_of(target),
         'requester_avatar', private.face_of(asker) ->> 'avatarUrl', 'target_avatar', private.face_of(asked) ->> 'avatarUrl'
-      ));
+      ) || case when chain then '{"chain": true}' else '{}' end::jsonb);
     perform private.notify(connector, 'Plug request',
-      private.name_of(me) || ' would like to meet ' || private.name_of(target) || '.',
+      private.name_of(me) || ' would like to meet ' || private.name_of(target) || case when chain then '. You know somebody who knows them.' else '.' end,
       jsonb_build_object('action', 'plug_request', 'threadId', request.id, 'deeplink', '/inbox?thread=' || request.id));
   end if;
   if (snapshot ->> 'rsvp')::boolean and snapshot ->> 'type' = 'event' then
@@ -165,6 +166,15 @@ begin
   end if;
   return private.request_made(request, made);
 end $$;
+
+-- Procedures ------------------------------------------------------------------------------------------------------------------
+
+create function public.create_plug_request(
+  target uuid, connector uuid, reason text default null, flyer jsonb default null, request_id uuid default null
+) returns shapes.plug_request_made
+language sql security definer set search_path = '' as $$
+  select private.make_plug_request(private.require_member(), target, connector, reason, flyer, request_id, false)
+$$;
 comment on function public.create_plug_request is $$Asks a mutual friend (`connector`) for an introduction to `target`, who may take
 introductions only through friends they chose. The same request, while it is open, is answered again. `reason` is as long as the table allows, and needed with a flyer. At most as many requests of one member are
 open at once as the club says (5); they expire after 14 days. After a no the same friend can be asked for the same member again in 30 days. `request_id` is made by the caller and becomes the thread's: the same act sent again, because

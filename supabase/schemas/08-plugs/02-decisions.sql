@@ -106,20 +106,26 @@ begin
   order by t.id for no key update;
 end $$;
 
--- The chat of the three that a request led to, and what follows from it. `actor` is whose yes it was; what the connector adds is said by them.
-create function private.open_requested_chat(request public.message_threads, chat_id uuid, note text, inline boolean, actor uuid) returns uuid
+-- The chat of the three that a request led to, or of four with the second connector of a chain, and what follows from it. `actor` is whose yes it was;
+-- what the connector adds is said by them.
+create function private.open_requested_chat(
+  request public.message_threads, chat_id uuid, note text, inline boolean, actor uuid, second uuid default null
+) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   asker text := private.name_of(request.requester_id);
   met text := private.name_of(request.target_id);
 begin
   perform private.settle_request(request.id, 'approved');
-  insert into public.message_threads (id, type, title, participants, requester_id, target_id, connector_id, reason, parent_request_id)
-  values (chat_id, 'intro_chat', 'Plug Chat', array[request.requester_id, request.connector_id, request.target_id], request.requester_id,
-    request.target_id, request.connector_id, request.reason, request.id);
+  insert into public.message_threads (id, type, title, participants, requester_id, target_id, connector_id, reason, parent_request_id, chain,
+    second_connector_id)
+  values (chat_id, 'intro_chat', 'Plug Chat', array_remove(array[request.requester_id, request.connector_id, second, request.target_id], null),
+    request.requester_id, request.target_id, request.connector_id, request.reason, request.id, second is not null, second);
   perform private.system_note(chat_id, case
     when inline then format('%s plugged %s. Reason: %s %s', asker, met,
       private.as_sentence(coalesce(request.reason, 'No reason given')), to_char(now(), 'FMMonth FMDD, YYYY'))
+    when second is not null then format('Hi %s and %s! %s and %s think you two should meet.', asker, met, private.name_of(request.connector_id),
+      private.name_of(second))
     else format('Hi %s and %s! %s thinks you two should meet.', asker, met, private.name_of(request.connector_id))
   end, actor, jsonb_build_object('kind', 'greeting'));
   if note is not null then
@@ -133,32 +139,8 @@ begin
   return chat_id;
 end $$;
 
--- What one asked of other friends is done once a chat is open: they are thanked, not left waiting. Only whoever asked and was answered yes knows of
--- that chat whatever stands between the two, so nothing else closes by it: a block would be felt (tests: 47-blocks-between-others).
-create function private.overtake_requests(requester uuid, target uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  other uuid;
-begin
-  for other in
-    select t.id from public.message_threads t
-    where t.requester_id = requester and t.target_id = target and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
-    order by t.id
-  loop
-    perform private.close_request(other, 'overtaken', private.name_of(requester) || ' and ' || private.name_of(target) || ' have met by another way.');
-  end loop;
-end $$;
-
--- Ends an open request, with a note in its thread, and what was passed on of it. Whoever calls has locked it.
-create function private.close_request(thread uuid, stage text, note text, actor uuid default null) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.settle_request(thread, 'expired', close_request.stage);
-  perform private.system_note(thread, note, actor);
-  perform private.end_proposals(array(select p.id from private.proposals p where p.request_id = thread and p.outcome is null), close_request.stage);
-end $$;
-
-create function private.approve_request(me uuid, thread uuid, inline boolean, note text) returns jsonb
+-- `second` is whom the connector of a chain passes it on to.
+create function private.approve_request(me uuid, thread uuid, inline boolean, note text, second uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   words text := case when private.says_something(approve_request.note) then btrim(approve_request.note) end;
@@ -180,6 +162,8 @@ begin
     return jsonb_build_object('status', 'expired', 'stage', private.stage_of(request), 'introThreadId', null);
   elsif request.stage = 'asked' then
     return jsonb_build_object('status', 'approved', 'stage', 'asked', 'introThreadId', null);
+  elsif request.chain and (second is not null or not (private.are_friends(me, request.target_id) and private.takes_introductions_by(request.target_id, me))) then
+    return private.pass_along(request, second, words);
   end if;
   -- A block between the other two is not theirs to feel, and whoever asked can't tell it from an account that is closed: so who is away is
   -- introduced too, and finds the chat when they are back (tests: 47-blocks-between-others).

@@ -161,13 +161,14 @@ declare
   me uuid := private.require_member();
   mutuals uuid[];
   asked jsonb;
+  ways jsonb;
 begin
   perform private.require_available(member);
   mutuals := array(
     select s.friend_id from private.shared_friends(me, array[member]) s where s.friend_id <> all ((select private.blocked_member_ids())::uuid[])
   );
   asked := (select o.listed from private.open_requests(me, array[member]) o);
-  return jsonb_build_object('mutualCount', cardinality(mutuals), 'connectors', (
+  ways := (
     select coalesce(jsonb_agg(private.face_of(p) || jsonb_build_object('why', r.why)
       || case when way.until is null then '{}' else jsonb_build_object('askAgainAt', way.until) end
       order by way.until is not null, private.helps(r.why) desc, lower(coalesce(p.display_name, p.name)), p.user_id), '[]')
@@ -180,7 +181,10 @@ begin
     ) way
     join public.profiles p on p.user_id = way.id
     join private.reasons_to_ask(member, mutuals) r on r.connector_id = way.id
-  ));
+  );
+  -- Late-bound: chains are made in a later file.
+  return jsonb_build_object('mutualCount', cardinality(mutuals), 'connectors', ways,
+    'chain', case when ways = '[]' then private.chain_connectors(me, member) else '[]' end);
 end $$;
 comment on function public.connectors_to is $$Whom the caller can ask for an introduction to a member, who helps most first; those who said no to it come last, and say from when on.$$;
 

@@ -18,7 +18,9 @@ create table private.proposals (
   expires_at timestamptz not null default now() + interval '14 days',
   -- Null: open. One past its date is over, whatever stands here.
   outcome text,
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- Of a chain: whom the connector passed it on to, a friend of both theirs and of the other one's (28-chains).
+  second_connector_id uuid references public.profiles (user_id) on delete cascade
 );
 
 create table private.asks (
@@ -35,6 +37,8 @@ create table private.asks (
 
 alter table private.proposals
   add constraint proposals_three_differ check (one_id <> other_id and one_id <> connector_id and other_id <> connector_id),
+  add constraint proposals_second_differs check (second_connector_id <> one_id and second_connector_id <> other_id and second_connector_id <> connector_id),
+  add constraint proposals_chains_are_requests check (second_connector_id is null or request_id is not null),
   add constraint proposals_note_length check (btrim(note) <> '' and length(note) <= case when request_id is null then private.longest_reason() else private.longest_note() end),
   add constraint proposals_outcome_known check (outcome in ('met', 'ended', 'withdrawn', 'overtaken'));
 
@@ -49,6 +53,7 @@ create index proposals_by_connector on private.proposals (connector_id, expires_
 create index proposals_by_one on private.proposals (one_id, other_id);
 create index proposals_by_other on private.proposals (other_id);
 create index proposals_by_request on private.proposals (request_id) where request_id is not null;
+create index proposals_by_second on private.proposals (second_connector_id) where second_connector_id is not null;
 create index proposals_due on private.proposals (expires_at) where outcome is null;
 create index proposals_by_age on private.proposals (expires_at);
 create index asks_by_member on private.asks (member_id);
@@ -59,23 +64,33 @@ alter table private.asks enable row level security;
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
+-- Whether the two connectors of a chain can bring its ends together: they are friends, and neither is across a block from one of the ends.
+create function private.holds(plan private.proposals) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.are_friends(plan.connector_id, plan.second_connector_id) and private.in_good_standing(plan.second_connector_id)
+    and not private.is_across_a_block(plan.one_id, plan.second_connector_id) and not private.is_across_a_block(plan.connector_id, plan.other_id)
+$$;
+
 create function private.other_of(plan private.proposals, member uuid) returns uuid
 language sql immutable set search_path = '' as $$
   select case member when plan.one_id then plan.other_id when plan.other_id then plan.one_id end
 $$;
 
 -- Whether a member may still be brought together with the other one: it is open, the connector is a friend of both, all three are there, and the
--- two are neither friends nor met since. A block is no other thing here than an account that is closed (docs/decisions/0047).
+-- two are neither friends nor met since. In a chain each is a friend of the next, and the two ends of it have not met. A block is no other thing here than an account that is closed (docs/decisions/0047).
 create function private.can_come_about(plan private.proposals, member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select plan.outcome is null and plan.expires_at > now()
-    and private.are_friends(plan.connector_id, plan.one_id) and private.are_friends(plan.connector_id, plan.other_id)
+    and private.are_friends(plan.connector_id, plan.one_id)
+    and private.are_friends(coalesce(plan.second_connector_id, plan.connector_id), plan.other_id)
+    and (plan.second_connector_id is null or private.holds(plan))
     and private.in_good_standing(plan.connector_id) and private.in_good_standing(plan.one_id) and private.in_good_standing(plan.other_id)
     and not private.is_across_a_block(plan.one_id, plan.other_id) and not private.are_friends(plan.one_id, plan.other_id)
     and not exists (
       select from public.thread_members seat join public.message_threads t on t.id = seat.thread_id
-      where seat.user_id = member and t.type = 'intro_chat' and t.created_at > plan.made_at
-        and t.participants @> array[plan.one_id, plan.other_id]
+      where seat.user_id = any (case when plan.second_connector_id is null then array[member] else array[plan.one_id, plan.other_id] end)
+        and t.type = 'intro_chat' and t.created_at > plan.made_at and t.participants @> array[plan.one_id, plan.other_id]
+        and (not t.chain or (t.requester_id, t.target_id) in ((plan.one_id, plan.other_id), (plan.other_id, plan.one_id)))
     )
 $$;
 
@@ -99,12 +114,13 @@ create function private.asks_shown(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', plan.id, 'connector', private.face_of(connector), 'other', private.short_card_of(other),
-    'wanted', plan.request_id is not null, 'reason', request.reason, 'note', plan.note, 'endsAt', plan.expires_at,
-    'laterAt', private.later_at(plan), 'answer', a.answer
+    'wanted', plan.request_id is not null, 'reason', request.reason, 'note', case when plan.second_connector_id is null then plan.note end,
+    'endsAt', plan.expires_at, 'laterAt', private.later_at(plan), 'answer', a.answer, 'chain', plan.second_connector_id is not null
   ) order by plan.made_at desc, plan.id), '[]')
   from private.asked_now(me) plan
   join private.asks a on a.proposal_id = plan.id and a.member_id = me
-  join public.profiles connector on connector.user_id = plan.connector_id
+  -- Of a chain they know the second connector alone.
+  join public.profiles connector on connector.user_id = coalesce(plan.second_connector_id, plan.connector_id)
   join public.profiles other on other.user_id = private.other_of(plan, me)
   left join public.message_threads request on request.id = plan.request_id
 $$;

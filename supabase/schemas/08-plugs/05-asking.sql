@@ -16,11 +16,16 @@ declare
 begin
   if not private.can_come_about(plan, member) then
     return;
+  elsif member = plan.second_connector_id then
+    perform private.tell_second_connector(plan);
+    return;
   end if;
   perform private.notify(member, 'Would you like to meet ' || private.name_of(met) || '?',
     case when plan.request_id is null then private.name_of(plan.connector_id) || ' would like to introduce you.'
+      when plan.second_connector_id is not null then private.name_of(plan.second_connector_id) || ' and a friend of theirs would like to introduce you.'
       else private.name_of(met) || ' asked ' || private.name_of(plan.connector_id) || ' to be introduced to you.' end,
-    jsonb_build_object('action', 'introduction_asked', 'introductionId', plan.id, 'memberId', met, 'connectorId', plan.connector_id, 'deeplink', '/inbox'),
+    jsonb_build_object('action', 'introduction_asked', 'introductionId', plan.id, 'memberId', met,
+      'connectorId', coalesce(plan.second_connector_id, plan.connector_id), 'deeplink', '/inbox'),
     'introduction:' || plan.id);
   perform private.signal_members(array[member]);
 end $$;
@@ -102,6 +107,31 @@ begin
     where o.user_id in (select a.member_id from private.asks a where a.proposal_id = p.id) and not o.read for update of o skip locked
   );
   perform private.signal_members(told);
+end $$;
+
+-- What one asked of other friends is done once a chat is open: they are thanked, not left waiting. Only whoever asked and was answered yes knows of
+-- that chat whatever stands between the two, so nothing else closes by it: a block would be felt (tests: 47-blocks-between-others).
+create function private.overtake_requests(requester uuid, target uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  other uuid;
+begin
+  for other in
+    select t.id from public.message_threads t
+    where t.requester_id = requester and t.target_id = target and t.type = 'plug_request' and t.status = 'pending' and t.expires_at > now()
+    order by t.id
+  loop
+    perform private.close_request(other, 'overtaken', private.name_of(requester) || ' and ' || private.name_of(target) || ' have met by another way.');
+  end loop;
+end $$;
+
+-- Ends an open request, with a note in its thread, and what was passed on of it. Whoever calls has locked it.
+create function private.close_request(thread uuid, stage text, note text, actor uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_request(thread, 'expired', close_request.stage);
+  perform private.system_note(thread, note, actor);
+  perform private.end_proposals(array(select p.id from private.proposals p where p.request_id = thread and p.outcome is null), close_request.stage);
 end $$;
 
 -- Two who become friends have met: what was asked of others for that is done. No block stands between friends, so nobody feels one by it.

@@ -78,7 +78,7 @@ language sql security definer set search_path = '' as $$
   )
   from public.profiles c
   cross join lateral (select exists (select from public.thread_members m where m.thread_id = chat.id and m.user_id = c.user_id) as is_taken) seat
-  where c.user_id = chat.connector_id and c.status <> 'inactive'
+  where c.user_id in (chat.connector_id, chat.second_connector_id) and c.status <> 'inactive'
     and not private.is_across_a_block(c.user_id, chat.requester_id) and not private.is_across_a_block(c.user_id, chat.target_id)
 $$;
 
@@ -188,7 +188,7 @@ begin
     perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
   end if;
   other := case me when chat.requester_id then chat.target_id when chat.target_id then chat.requester_id end;
-  if me = chat.connector_id then
+  if me in (chat.connector_id, chat.second_connector_id) then
     perform private.fail(403, 'not_participant', 'Only the two who were introduced are asked.');
   elsif answer_meeting.answer is null or answer_meeting.answer not in ('met', 'planned', 'not_yet', 'did_not_fit') then
     perform private.fail(422, 'answer_invalid', 'This is no answer.');

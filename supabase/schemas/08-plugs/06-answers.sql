@@ -11,23 +11,30 @@ begin
   update private.proposals p set outcome = 'met', ended_at = now() where p.id = plan.id;
   if plan.request_id is not null then
     select t.* into request from public.message_threads t where t.id = plan.request_id;
-    chat := private.open_requested_chat(request, plan.id, plan.note, plan.inline, actor);
+    -- What the first connector of a chain added was for the second.
+    chat := private.open_requested_chat(request, plan.id, case when plan.second_connector_id is null then plan.note end, plan.inline, actor,
+      plan.second_connector_id);
   else
     chat := coalesce(private.open_introduction(plan.id, plan.connector_id, plan.one_id, plan.other_id, plan.note, actor),
       private.introduced_by(plan.connector_id, plan.one_id, plan.other_id));
   end if;
   foreach friend in array array[plan.one_id, plan.other_id] loop
     if friend <> actor then
-      perform private.intro_chat_notified(chat, plan.connector_id, friend, private.other_of(plan, friend),
+      perform private.intro_chat_notified(chat, case friend when plan.other_id then coalesce(plan.second_connector_id, plan.connector_id)
+        else plan.connector_id end, friend, private.other_of(plan, friend),
         case when plan.request_id is null then 'New introduction' else 'Request approved!' end,
         case when plan.request_id is null then 'introduced' else 'plug_approved' end);
     end if;
   end loop;
-  perform private.notify(plan.connector_id, 'Your introduction came about',
-    private.name_of(plan.one_id) || ' and ' || private.name_of(plan.other_id) || ' are in a Plug Chat with you.',
-    jsonb_build_object('action', 'introduction_met', 'threadId', chat, 'deeplink', '/inbox?thread=' || chat));
+  foreach friend in array array_remove(array[plan.connector_id, plan.second_connector_id], null) loop
+    if friend <> actor then
+      perform private.notify(friend, 'Your introduction came about',
+        private.name_of(plan.one_id) || ' and ' || private.name_of(plan.other_id) || ' are in a Plug Chat with you.',
+        jsonb_build_object('action', 'introduction_met', 'threadId', chat, 'deeplink', '/inbox?thread=' || chat));
+    end if;
+  end loop;
   -- Its card stood among what waits.
-  perform private.signal_members(array[plan.connector_id]);
+  perform private.signal_members(array_remove(array[plan.connector_id, plan.second_connector_id], null));
   return chat;
 end $$;
 
@@ -71,7 +78,13 @@ begin
   perform private.signal_members(array[me]);
   if said <> 'meet' then
     return jsonb_build_object('status', said, 'threadId', null, 'askAgainAt', later);
-  elsif exists (select from private.asks a where a.proposal_id = plan.id and a.answer is distinct from 'meet') then
+  end if;
+  -- The second connector of a chain said yes: whoever is asked first is asked now.
+  if me = plan.second_connector_id and private.is_asked_first(plan.other_id)
+    and not exists (select from private.asks a where a.proposal_id = plan.id and a.member_id = plan.other_id) then
+    perform private.ask(plan, plan.other_id);
+  end if;
+  if exists (select from private.asks a where a.proposal_id = plan.id and a.answer is distinct from 'meet') then
     return jsonb_build_object('status', 'waiting', 'threadId', null, 'askAgainAt', null);
   end if;
   return jsonb_build_object('status', 'met', 'threadId', private.come_about(plan, me), 'askAgainAt', null);

@@ -48,7 +48,9 @@ comment on domain shapes.member_card is $$What cards, carousels and sheets show.
   // of the caller's is open with them.
   askable: int,
   // The caller's own unanswered plug requests towards them.
-  openRequests: open_request[]
+  openRequests: open_request[],
+  // Where no mutual friend can ever be asked: a friend of the caller's who knows somebody who can introduce them.
+  chain: person | null
 }$$;
 
 create domain shapes.found_member as jsonb;

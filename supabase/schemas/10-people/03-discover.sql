@@ -125,12 +125,12 @@ begin
       else (select p.score || ':' || p.user_id from public.profiles p where p.user_id = page[rows_a_page]) end;
   end if;
   return jsonb_build_object(
-    'profiles', private.card_list(page),
+    'profiles', case when wanted is not null or discover.close_by then private.card_list(page) else private.card_list_by_reach(page) end,
     'cities', case when discover.after is null then private.discover_cities() else '[]' end,
     'nextCursor', next_cursor
   );
 end $$;
-comment on function public.discover is $$One page of discover: by relevance when there is a `query`, else by score. `city` filters by one
+comment on function public.discover is $$One page of discover: by relevance when there is a `query`, else by score, on each page those first who can be reached. `city` filters by one
 city, `industries` by any of the labels (case does not matter), `mutuals_only` keeps members with mutual friends, `close_by` gives the
 first 3, one's own city first; whoever has none is asked for it. `after` is the last answer's `nextCursor`. `page_size` is 1 to 50.$$;
 grant execute on function public.discover(text, text[], boolean, text, boolean, text, int) to authenticated;

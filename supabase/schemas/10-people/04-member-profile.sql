@@ -37,7 +37,7 @@ language sql stable set search_path = '' as $$
       select coalesce(private.are_friends(t.requester_id, t.target_id), false) as friends,
         t.created_at < now() - interval '14 days' and private.both_had_met(t.id, date_trunc('week', now())) as met
     ) came
-    where t.connector_id = member and t.type = 'intro_chat'
+    where (t.connector_id = member or t.second_connector_id = member) and t.type = 'intro_chat'
   ) made
 $$;
 

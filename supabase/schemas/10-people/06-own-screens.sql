@@ -119,7 +119,7 @@ begin
         select other.industry_scores -> 0 ->> 'label' as industry, count(distinct t.id) as times
         from public.message_threads t
         join public.profiles other on other.user_id in (t.requester_id, t.target_id)
-        where t.connector_id = me and t.type = 'intro_chat' and other.industry_scores <> '[]'
+        where (t.connector_id = me or t.second_connector_id = me) and t.type = 'intro_chat' and other.industry_scores <> '[]'
         group by 1
       ) w
     )

@@ -156,6 +156,7 @@ begin
       union select r.id from public.message_threads r where r.requester_id = gone
       union select r.id from public.message_threads r where r.target_id = gone
       union select r.id from public.message_threads r where r.connector_id = gone
+      union select r.id from public.message_threads r where r.second_connector_id = gone
     )
     order by t.id for update
   );
@@ -189,6 +190,7 @@ begin
   set title = private.without_traces(t.title, of, stand_in, 250),
     reason = case when gone in (t.requester_id, t.connector_id) then null else private.without_traces(t.reason, of, stand_in, private.longest_reason()) end,
     requester_id = nullif(t.requester_id, gone), target_id = nullif(t.target_id, gone), connector_id = nullif(t.connector_id, gone),
+    second_connector_id = nullif(t.second_connector_id, gone),
     participants = case t.type when 'intro_chat' then array_remove(t.participants, gone) else array_replace(t.participants, gone, stand_in) end
   where t.id = any (theirs);
   delete from public.message_threads t where t.id = any (doomed);

@@ -66,10 +66,13 @@ language sql stable security definer set search_path = '' as $$
     ) b),
     'introduced by', (select jsonb_build_object(
       'asked first', private.is_asked_first(member),
-      'was asked', (select coalesce(jsonb_agg(jsonb_build_object('by', private.known_as(p.connector_id), 'to meet', private.known_as(private.other_of(p, member)),
-        'at', p.made_at, 'note', p.note, 'answer', a.answer) order by p.made_at), '[]') from private.asks a join private.proposals p on p.id = a.proposal_id where a.member_id = member),
+      'was asked', (select coalesce(jsonb_agg(jsonb_build_object(
+        -- Of a chain each knows their neighbours alone.
+        'by', private.known_as(case when member = p.other_id then coalesce(p.second_connector_id, p.connector_id) else p.connector_id end),
+        'to meet', private.known_as(case member when p.second_connector_id then p.other_id else private.other_of(p, member) end),
+        'at', p.made_at, 'note', case when p.second_connector_id is null or member = p.second_connector_id then p.note end, 'answer', a.answer) order by p.made_at), '[]') from private.asks a join private.proposals p on p.id = a.proposal_id where a.member_id = member),
       'passed on', (select coalesce(jsonb_agg(jsonb_build_object('of', private.known_as(p.one_id), 'to', private.known_as(p.other_id),
-        'at', p.made_at, 'note', p.note) order by p.made_at), '[]') from private.proposals p where p.connector_id = member),
+        'through', case when p.second_connector_id is not null then private.known_as(p.second_connector_id) end, 'at', p.made_at, 'note', p.note) order by p.made_at), '[]') from private.proposals p where p.connector_id = member),
       'only friends they chose', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),
       'chosen', (select coalesce(jsonb_agg(private.known_as(c.connector_id)), '[]') from public.chosen_connectors c where c.user_id = member and private.in_good_standing(c.connector_id)))),
     'did you meet', (select coalesce(jsonb_agg(jsonb_build_object(

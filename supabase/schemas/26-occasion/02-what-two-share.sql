@@ -15,7 +15,7 @@ begin
   end if;
   mutuals := array(
     select s.friend_id from private.shared_friends(me, array[other]) s
-    where s.friend_id is distinct from chat.connector_id and s.friend_id <> all ((select private.blocked_member_ids())::uuid[])
+    where s.friend_id is distinct from chat.connector_id and s.friend_id is distinct from chat.second_connector_id and s.friend_id <> all ((select private.blocked_member_ids())::uuid[])
   );
   return jsonb_build_object(
     'cities', (
@@ -66,7 +66,7 @@ begin
   for no key update;
   if not found then
     perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
-  elsif chat.connector_id is distinct from me then
+  elsif (me in (chat.connector_id, chat.second_connector_id)) is not true then
     perform private.fail(403, 'not_connector', 'Only who introduced the two leaves them to it.');
   end if;
   update public.message_threads t set participants = array_remove(t.participants, me) where t.id = chat.id;

@@ -4,6 +4,7 @@ import type { KnownAct } from '#shared/outbox/act.ts'
 export const acts: Record<string, () => Promise<KnownAct>> = {
   'answer-introduction': async () =>
     (await import('#features/inbox/data/introductions/answer-ask-act.ts')).answerAskAct,
+  'answer-chain': async () => (await import('#features/inbox/data/introductions/answer-chain-act.ts')).answerChainAct,
   'answer-event': async () => (await import('#features/feed/data/answer-act.ts')).answerAct,
   'answer-invite-claim': async () => (await import('#shared/notifications/invite-claim-act.ts')).inviteClaimAct,
   'answer-meeting': async () => (await import('#features/inbox/data/meeting-act.ts')).meetingAct,
@@ -12,6 +13,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
     (await import('#features/inbox/data/introductions/approve-with-note-act.ts')).approveWithNoteAct,
   appeal: async () => (await import('#features/safety/data/appeal-act.ts')).appealAct,
   application: async () => (await import('#features/apply/data/application-act.ts')).applicationAct,
+  'chain-request': async () => (await import('#features/plugs/data/chain-request-act.ts')).chainRequestAct,
   'close-endorsement-request': async () =>
     (await import('#features/profile/data/close-request-act.ts')).closeRequestAct,
   connect: async () => (await import('#features/inbox/data/connect-act.ts')).connectAct,
@@ -24,6 +26,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   introduction: async () => (await import('#features/plugs/data/introduction-act.ts')).introductionAct,
   like: async () => (await import('#features/feed/data/like-act.ts')).likeAct,
   message: async () => (await import('#features/inbox/data/message-act.ts')).messageAct,
+  'pass-on': async () => (await import('#features/inbox/data/introductions/pass-on-act.ts')).passOnAct,
   'plug-request': async () => (await import('#features/plugs/data/plug-request-act.ts')).plugRequestAct,
   portrait: async () => (await import('#features/apply/data/portrait-act.ts')).portraitAct,
   'profile-details': async () => (await import('#features/profile/data/details-act.ts')).detailsAct,

@@ -1,6 +1,6 @@
 // A plug needs a mutual friend through whom the member takes introductions, and who has not been asked yet.
 import { expect, it } from 'vitest'
-import { openRequestsNote, plugRefusal, wayIn } from './plug-refusal.ts'
+import { chainWay, openRequestsNote, plugRefusal, wayIn } from './plug-refusal.ts'
 
 const carol = { name: 'Carol', mutualCount: 2, askable: 2, openRequests: [] as unknown[] }
 
@@ -32,8 +32,18 @@ it.each([
   ['nobody in common', { mutualCount: 0, askable: 0 }, 'A friend you share can introduce you'],
   ['other friends chosen', { askable: 0 }, 'Only through friends they chose'],
   ['all asked', { askable: 0, openRequests: [{}] }, 'Everybody who can is asked'],
+  ['a friend of a friend asked', { mutualCount: 0, askable: 0, openRequests: [{}] }, 'Everybody who can is asked'],
+  ['a friend who knows a friend of theirs', { mutualCount: 0, askable: 0, chain: { name: 'Sofia' } }, null],
   ['a sample', { sample: true as const }, 'A sample profile'],
   ['somebody to ask', {}, null],
 ])('a card says what would open the way: %s', (_case, more, line) => {
   expect(wayIn({ ...carol, ...more })).toBe(line)
+})
+
+it('two steps away, the button asks a friend by name', () => {
+  const far = { ...carol, mutualCount: 0, askable: 0 }
+  expect(plugRefusal({ ...far, chain: { name: 'Sofia Reyes' } })).toBeNull()
+  expect(chainWay({ name: 'Sofia Reyes' })).toEqual({ ask: 'Ask Sofia', why: 'Sofia knows a friend of theirs' })
+  expect(chainWay(null)).toBeNull()
+  expect(plugRefusal({ ...far, openRequests: [{}] })).toMatch(/Everyone who can introduce you/)
 })

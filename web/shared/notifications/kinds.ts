@@ -17,6 +17,7 @@ export const asks = {
   export_ready: false,
   from_committee: false,
   introduced: false,
+  chain_asked: true,
   introduction_asked: true,
   introduction_met: false,
   introduction_not_met: false,

@@ -6,8 +6,8 @@ import { outboxOf } from './outbox.ts'
 import { visitor } from './owners.ts'
 import { useWaits } from './standing.ts'
 
-/** The kind and the part of its input that is read here; devices hold both, so neither changes. */
-const kind = 'plug-request'
+/** The kinds and the part of their input that is read here; devices hold both, so neither changes. */
+const kinds = ['plug-request', 'chain-request']
 
 function targetOf({ input }: Entry): unknown {
   if (typeof input !== 'object' || input === null || !('target' in input)) return undefined
@@ -16,7 +16,7 @@ function targetOf({ input }: Entry): unknown {
 }
 
 export const waitingPlug = (entries: readonly Entry[], target: string): Entry | undefined =>
-  entries.find((entry) => entry.kind === kind && entry.state !== 'failed' && targetOf(entry) === target)
+  entries.find((entry) => kinds.includes(entry.kind) && entry.state !== 'failed' && targetOf(entry) === target)
 
 const none = { state: 'queued', tries: 0 } as const
 

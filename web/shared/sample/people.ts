@@ -67,6 +67,7 @@ function sample(id: string, name: string, index: number): MemberCard {
     mutualCount: 0,
     mutuals: [],
     openRequests: [],
+    chain: null,
     askable: 0,
   }
 }

@@ -4,7 +4,7 @@ import { counted } from '#shared/format/number.ts'
 import { Link } from '#shared/links/link.tsx'
 import { to } from '#shared/links/to.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
-import { openRequestsNote, wayIn } from '#shared/members/plug-refusal.ts'
+import { chainWay, openRequestsNote, wayIn } from '#shared/members/plug-refusal.ts'
 import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
@@ -19,7 +19,8 @@ export function MemberCardView({ member, eager = false }: Props) {
   const { name, age, city, badge, mutuals, mutualCount, isDirectFriend } = member
   const waiting = useWaitingPlug(member.userId)
   const asked = waiting ?? openRequestsNote(member)
-  const closed = isDirectFriend ? null : wayIn(member)
+  const closed = isDirectFriend ? null : (wayIn(member) ?? chainWay(member.chain)?.why ?? null)
+  const unreachable = isDirectFriend || wayIn(member) !== null
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
       <Link
@@ -63,7 +64,7 @@ export function MemberCardView({ member, eager = false }: Props) {
           </span>
         </span>
         {isDirectFriend && <Chip tone="gold">Friend</Chip>}
-        {!isDirectFriend && !closed && <PlugButton member={member} />}
+        {!unreachable && <PlugButton member={member} />}
       </div>
     </article>
   )
@@ -71,14 +72,15 @@ export function MemberCardView({ member, eager = false }: Props) {
 
 function PlugButton({ member }: { member: MemberCard }) {
   const openPlug = useOpenPlug()
+  const way = chainWay(member.chain)
   return (
     <Button
       size="small"
       variant="quiet"
-      aria-label={`Request Plug to ${member.name}`}
+      aria-label={way ? `${way.ask} about ${member.name}` : `Request Plug to ${member.name}`}
       onClick={() => openPlug(member.userId)}
     >
-      Request Plug
+      {way?.ask ?? 'Request Plug'}
     </Button>
   )
 }

@@ -41,6 +41,7 @@ const posts = Array.from(
     attendees: [],
     mutuals: { count: 0, friends: [] },
     hasConnector: false,
+    chain: null,
   }),
 )
 

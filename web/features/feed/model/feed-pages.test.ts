@@ -34,6 +34,7 @@ const post = (id: string, minute = 0): ServedPost => ({
   attendees: [],
   mutuals: { count: 0, friends: [] },
   hasConnector: false,
+  chain: null,
 })
 
 const feed = (...pages: ServedPost[][]): Feed => ({

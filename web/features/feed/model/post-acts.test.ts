@@ -25,6 +25,7 @@ const post = (id: string): ServedPost => ({
   isFriend: true,
   mayGo: true,
   hasConnector: true,
+  chain: null,
   isLiked: false,
   rsvp: null,
   isPast: false,

@@ -3,11 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { attendance, contactFor, type Relation, relationTo, rsvpStandingOf } from './post-standing.ts'
 
 const relations = {
-  own: { isOwn: true, isFriend: false, mayGo: false, mutuals: { count: 0 }, hasConnector: false },
-  friend: { isOwn: false, isFriend: true, mayGo: true, mutuals: { count: 2 }, hasConnector: true },
-  mutual: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 2 }, hasConnector: true },
-  closed: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 2 }, hasConnector: false },
-  stranger: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 0 }, hasConnector: false },
+  own: { isOwn: true, isFriend: false, mayGo: false, mutuals: { count: 0 }, hasConnector: false, chain: null },
+  friend: { isOwn: false, isFriend: true, mayGo: true, mutuals: { count: 2 }, hasConnector: true, chain: null },
+  mutual: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 2 }, hasConnector: true, chain: null },
+  chain: {
+    isOwn: false,
+    isFriend: false,
+    mayGo: false,
+    mutuals: { count: 0 },
+    hasConnector: false,
+    chain: { id: 's', name: 'Sofia Reyes', avatarUrl: null },
+  },
+  closed: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 2 }, hasConnector: false, chain: null },
+  stranger: { isOwn: false, isFriend: false, mayGo: false, mutuals: { count: 0 }, hasConnector: false, chain: null },
 } as const
 
 const author = { name: 'Carol' }
@@ -29,11 +37,19 @@ const kinds = {
 /** [label, what pressing does, whether the member may leave]; null where there is no RSVP block. */
 type Offer = [label: string, act: string | null, canLeave: boolean] | null
 
-const nobody: Record<Relation, Offer> = { own: null, friend: null, mutual: null, closed: null, stranger: null }
+const nobody: Record<Relation, Offer> = {
+  own: null,
+  friend: null,
+  mutual: null,
+  chain: null,
+  closed: null,
+  stranger: null,
+}
 const same = (offer: Offer): Record<Relation, Offer> => ({
   own: null,
   friend: offer,
   mutual: offer,
+  chain: offer,
   closed: offer,
   stranger: offer,
 })
@@ -45,6 +61,7 @@ const table: Record<keyof typeof kinds, Record<Relation, Offer>> = {
     own: null,
     friend: ['RSVP', 'rsvp', false],
     mutual: ['Request Plug to RSVP', 'plug', false],
+    chain: ['Request Plug to RSVP', 'plug', false],
     closed: ['Request Plug to RSVP', null, false],
     stranger: ['Request Plug to RSVP', null, false],
   },

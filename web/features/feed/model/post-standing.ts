@@ -2,15 +2,16 @@
 import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 import type { Post } from './post.ts'
 
-/** `closed`: there are mutual friends, and the author takes introductions through none of them. */
-export type Relation = 'own' | 'friend' | 'mutual' | 'closed' | 'stranger'
+/** `chain`: a friend knows somebody who knows the author. `closed`: there are mutual friends, and the author takes introductions through none of them. */
+export type Relation = 'own' | 'friend' | 'mutual' | 'chain' | 'closed' | 'stranger'
 
-type Related = Pick<Post, 'isOwn' | 'isFriend' | 'hasConnector'> & { mutuals: { count: number } }
+type Related = Pick<Post, 'isOwn' | 'isFriend' | 'hasConnector' | 'chain'> & { mutuals: { count: number } }
 
 export function relationTo(post: Related): Relation {
   if (post.isOwn) return 'own'
   if (post.isFriend) return 'friend'
   if (post.hasConnector) return 'mutual'
+  if (post.chain) return 'chain'
   return post.mutuals.count > 0 ? 'closed' : 'stranger'
 }
 
@@ -21,6 +22,7 @@ const contacts: Record<Relation, Contact> = {
   own: 'none',
   friend: 'message',
   mutual: 'plug',
+  chain: 'plug',
   closed: 'none',
   stranger: 'none',
 }

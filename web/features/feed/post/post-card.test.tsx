@@ -39,6 +39,7 @@ const event: Post = {
   attendees: Array.from({ length: 15 }, (_, index) => person(index)),
   mutuals: { count: 17, friends: Array.from({ length: 15 }, (_, index) => person(index + 20)) },
   hasConnector: true,
+  chain: null,
 }
 
 function show(more: Partial<Post> = {}) {
@@ -110,7 +111,7 @@ it('somebody who is no friend goes through a mutual one, to the event and to the
 })
 
 it('a stranger is offered nothing, and is told so', () => {
-  show({ isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] }, hasConnector: false })
+  show({ isFriend: false, mayGo: false, mutuals: { count: 0, friends: [] }, hasConnector: false, chain: null })
   expect(screen.getByText('No mutual friends')).toBeTruthy()
   expect(screen.getByText('A friend you share can introduce you')).toBeTruthy()
   expect(button('Request Plug to RSVP, event of Marcus Adeyemi')?.disabled).toBe(true)
@@ -125,7 +126,7 @@ it('an answer that stands is no button, but can be taken back', async () => {
 })
 
 it('an author sees guests and menu instead of an answer, a message or a plug', () => {
-  show({ isOwn: true, isFriend: false, mutuals: { count: 0, friends: [] }, hasConnector: false })
+  show({ isOwn: true, isFriend: false, mutuals: { count: 0, friends: [] }, hasConnector: false, chain: null })
   expect(button('Your post')).toBeTruthy()
   expect(screen.getByText('18 going · 2 places left')).toBeTruthy()
   expect(button(/RSVP|Message|Plug|mutual/)).toBeNull()

@@ -1,7 +1,7 @@
 // The foot of a card: the like, the number of mutual friends, and the contact button.
 import { Heart } from 'lucide-react'
 import { compactNumber, counted } from '#shared/format/number.ts'
-import { wayIn } from '#shared/members/plug-refusal.ts'
+import { chainWay, wayIn } from '#shared/members/plug-refusal.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import type { PostActions } from '../components/use-post-actions.ts'
@@ -18,12 +18,16 @@ export function PostFooter({ post, actions }: { post: Post; actions: PostActions
   )
 }
 
+// Whom one has asked already, or can ask as a mutual friend, comes first.
+const chainOf = (post: Post) => (post.hasConnector ? null : post.chain)
+
 // Who can't be reached has no button that can't be pressed: what would open the way is said instead.
 function Mutuals({ post }: { post: Post }) {
   const { count } = post.mutuals
   const closed = post.isFriend
     ? null
-    : wayIn({ mutualCount: count, askable: Number(post.hasConnector), openRequests: [] })
+    : (wayIn({ mutualCount: count, askable: Number(post.hasConnector), openRequests: [], chain: post.chain }) ??
+      chainWay(chainOf(post))?.why)
   return (
     <p className="tabular min-w-0 flex-1 text-small text-muted">
       <span className="block truncate">{count === 0 ? 'No mutual friends' : counted(count, 'mutual')}</span>
@@ -52,6 +56,7 @@ function LikeButton({ post, onPress }: { post: Post; onPress: () => void }) {
 
 function ContactButton({ post, actions }: { post: Post; actions: PostActions }) {
   const contact = contactFor(relationTo(post))
+  const way = chainWay(chainOf(post))
   if (contact === 'none') return null
   if (contact === 'message') {
     return (
@@ -67,8 +72,13 @@ function ContactButton({ post, actions }: { post: Post; actions: PostActions }) 
     )
   }
   return (
-    <Button variant="quiet" size="small" aria-label={`Plug ${post.author.name}`} onClick={() => actions.plug(post)}>
-      Plug
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={way ? `${way.ask} about ${post.author.name}` : `Plug ${post.author.name}`}
+      onClick={() => actions.plug(post)}
+    >
+      {way?.ask ?? 'Plug'}
     </Button>
   )
 }

@@ -102,6 +102,7 @@ export function samplePosts(now: number): Post[] {
       attendees: [],
       mutuals: { count: 0, friends: [] },
       hasConnector: (sample.mutuals?.count ?? 0) > 0,
+      chain: null,
       isSample: true,
       ...sample,
     }

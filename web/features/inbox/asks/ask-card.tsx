@@ -2,15 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AskAnswer } from '#shared/api/conversations/plugs.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
-import { shortDate } from '#shared/format/time.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
-import { Button } from '#shared/ui/buttons/button.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { IntroductionAsk } from '#types/shapes.ts'
 import { answerAskAct, askSubject } from '../data/introductions/answer-ask-act.ts'
 import { WaitingAct } from '../request/waiting-act.tsx'
+import { AskAnswers } from './ask-answers.tsx'
 
 const chosen = { meet: 'You chose to meet.', not_now: 'You chose not now.', later: 'You chose later.' }
 const first = (name: string) => name.split(' ')[0] ?? name
@@ -39,9 +38,11 @@ export function AskCard({ ask, userId }: { ask: IntroductionAsk; userId: string 
         <p className="flex items-center gap-2 text-small text-muted">
           <Avatar name={connector.name} src={connector.avatarUrl} size="small" />
           <span className="min-w-0">
-            {ask.wanted
-              ? `${first(other.name)} asked ${connector.name} to be introduced to you.`
-              : `${connector.name} thinks you two should meet.`}
+            {ask.chain
+              ? `${first(other.name)} is a friend of a friend of ${connector.name}, who would introduce you.`
+              : ask.wanted
+                ? `${first(other.name)} asked ${connector.name} to be introduced to you.`
+                : `${connector.name} thinks you two should meet.`}
           </span>
         </p>
         {ask.reason && (
@@ -65,13 +66,7 @@ function Answers({ ask, userId }: { ask: IntroductionAsk; userId: string }) {
   const cache = useQueryClient()
   const answer = (answer: AskAnswer) =>
     outboxOf(userId).write(answerAskAct, { introductionId: ask.id, answer, name: ask.other.name })
-  const pressed = waiting?.input.answer
-  const buttons =
-    ask.answer === 'meet' ? (
-      <Met ask={ask} pressed={pressed} answer={answer} />
-    ) : (
-      <Choice ask={ask} pressed={pressed} answer={answer} />
-    )
+  const buttons = <AskAnswers ask={ask} yes="Meet" pressed={waiting?.input.answer} answer={answer} />
   if (!waiting) return buttons
   return (
     <WaitingAct
@@ -81,51 +76,5 @@ function Answers({ ask, userId }: { ask: IntroductionAsk; userId: string }) {
     >
       {buttons}
     </WaitingAct>
-  )
-}
-
-type ChoiceProps = { ask: IntroductionAsk; pressed: AskAnswer | undefined; answer: (answer: AskAnswer) => void }
-
-function Choice({ ask, pressed, answer }: ChoiceProps) {
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap gap-2">
-        <Button className="flex-1" busy={pressed === 'meet'} onClick={() => answer('meet')}>
-          Meet
-        </Button>
-        <Button variant="quiet" className="flex-1" busy={pressed === 'not_now'} onClick={() => answer('not_now')}>
-          Not now
-        </Button>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p className="min-w-0 flex-1 basis-36 text-caption text-muted">
-          Nobody is told of a “Not now”. Open until {shortDate(ask.endsAt)}.
-        </p>
-        {ask.laterAt && (
-          <Button
-            variant="ghost"
-            size="small"
-            className="-mr-3"
-            busy={pressed === 'later'}
-            onClick={() => answer('later')}
-          >
-            Ask me later
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-function Met({ ask, pressed, answer }: ChoiceProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <p role="status" className="min-w-0 flex-1 basis-40 text-small text-muted">
-        You would like to meet. The chat opens if it comes about by {shortDate(ask.endsAt)}.
-      </p>
-      <Button variant="ghost" size="small" busy={pressed !== undefined} onClick={() => answer('not_now')}>
-        Not now
-      </Button>
-    </div>
   )
 }

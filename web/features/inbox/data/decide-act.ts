@@ -81,7 +81,7 @@ export function decisionRefused(
   if (here) sayFailed(error, sentence, refusals)
 }
 
-function lookAgain(cache: QueryClient, threadId: string) {
+export function lookAgain(cache: QueryClient, threadId: string) {
   void staleAfter(cache, 'decide_plug_request')
   refreshThread(cache, threadId).catch((error: unknown) => console.warn('The request was not read again', error))
 }

@@ -40,8 +40,8 @@ export function InboxPane({ userId, inFront }: Props) {
     () => list.data?.pages.flatMap((page) => page.threads.map((thread) => withMark(thread, marks))) ?? [],
     [list.data, marks],
   )
-  const asks = top && top.asks.length + top.waiting.length > 0 && (
-    <Asks asks={top.asks} waiting={top.waiting} userId={userId} />
+  const asks = top && top.asks.length + top.chainAsks.length + top.waiting.length > 0 && (
+    <Asks asks={top.asks} chainAsks={top.chainAsks} waiting={top.waiting} userId={userId} />
   )
   const Title = inFront ? 'h1' : 'p'
 

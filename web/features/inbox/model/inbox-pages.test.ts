@@ -26,6 +26,9 @@ const thread = (id: string, minute: number): Thread => ({
   targetId: null,
   connectorId: null,
   parentRequestId: null,
+  chain: false,
+  secondConnectorId: null,
+  passedTo: null,
   introThreadId: null,
   participants: [],
   former: [],
@@ -40,7 +43,14 @@ const thread = (id: string, minute: number): Thread => ({
   times: null,
 })
 type Next = { id: string } | null
-const page = (threads: Thread[], next: Next = null) => ({ threads, next, total: 4, asks: [], waiting: [] })
+const page = (threads: Thread[], next: Next = null) => ({
+  threads,
+  next,
+  total: 4,
+  asks: [],
+  chainAsks: [],
+  waiting: [],
+})
 const list = () => ({
   pages: [page([thread('d', 40), thread('c', 30)], { id: 'c' }), page([thread('b', 20), thread('a', 10)])],
   pageParams: [null, { id: 'c' }] as Next[],
@@ -111,9 +121,27 @@ describe('what is asked before an introduction', () => {
     endsAt: '',
     laterAt: null,
     answer: null,
+    chain: false,
+  }
+  const chainAsk = {
+    id: 'c',
+    connector: who,
+    target: ask.other,
+    reason: null,
+    note: null,
+    endsAt: '',
+    laterAt: null,
+    answer: null,
   }
   const asked = () => ({
-    pages: [{ ...page([thread('a', 10)]), asks: [ask], waiting: [{ id: 'w', friends: [], note: null, endsAt: '' }] }],
+    pages: [
+      {
+        ...page([thread('a', 10)]),
+        asks: [ask],
+        chainAsks: [chainAsk],
+        waiting: [{ id: 'w', friends: [], note: null, endsAt: '' }],
+      },
+    ],
     pageParams: [null] as Next[],
   })
 
@@ -121,6 +149,8 @@ describe('what is asked before an introduction', () => {
     expect(withoutAsk(asked(), 'i').pages[0]?.asks).toEqual([])
     expect(withoutAsk(asked(), 'x').pages[0]?.asks).toEqual([ask])
     expect(withAnswer(asked(), 'i', 'meet').pages[0]?.asks).toEqual([{ ...ask, answer: 'meet' }])
+    expect(withoutAsk(asked(), 'c').pages[0]).toMatchObject({ asks: [ask], chainAsks: [] })
+    expect(withAnswer(asked(), 'c', 'meet').pages[0]?.chainAsks).toEqual([{ ...chainAsk, answer: 'meet' }])
     expect(withoutWaiting(asked(), 'w').pages[0]?.waiting).toEqual([])
   })
 

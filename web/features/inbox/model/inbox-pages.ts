@@ -84,7 +84,11 @@ export function changeThread<Next, Param>(
 export function withoutAsk<Next, Param>(list: Pages<Next, Param>, id: string): Pages<Next, Param> {
   return {
     ...list,
-    pages: list.pages.map((page) => ({ ...page, asks: page.asks.filter((ask) => ask.id !== id) })),
+    pages: list.pages.map((page) => ({
+      ...page,
+      asks: page.asks.filter((ask) => ask.id !== id),
+      chainAsks: page.chainAsks.filter((ask) => ask.id !== id),
+    })),
   }
 }
 
@@ -95,6 +99,7 @@ export function withAnswer<Next, Param>(list: Pages<Next, Param>, id: string, an
     pages: list.pages.map((page) => ({
       ...page,
       asks: page.asks.map((ask) => (ask.id === id ? { ...ask, answer } : ask)),
+      chainAsks: page.chainAsks.map((ask) => (ask.id === id ? { ...ask, answer } : ask)),
     })),
   }
 }

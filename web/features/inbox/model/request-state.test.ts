@@ -94,6 +94,15 @@ it('a request shows how the two are connected while it is pending', () => {
   expect(pathSentence({ ...pending, expiresAt: past }, 'ben', names, now)).toBeNull()
 })
 
+it('a chain says who knows whom, as far as its reader may know', () => {
+  const chain = { ...request, status: 'pending', chain: true } as const
+  expect(pathSentence(chain, 'ben', names, now)).toMatch(/^Ava asks you because you know somebody who knows Carol\./)
+  expect(pathSentence(chain, 'ava', names, now)).toMatch(/^You asked Ben Okafor, who knows somebody who knows Carol\./)
+  const passed = { ...chain, stage: 'asked' } as const
+  expect(pathSentence(passed, 'ava', names, now)).toMatch(/^Ben passed it on to somebody who knows Carol\./)
+  expect(pathSentence(passed, 'ben', { ...names, second: 'Dario Conti' }, now)).toMatch(/^You passed it on to Dario\./)
+})
+
 it('a decision stays valid after the date', () => {
   expect(effectiveStatus({ status: 'approved', expiresAt: past }, now)).toBe('approved')
 })

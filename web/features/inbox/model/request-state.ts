@@ -2,7 +2,8 @@
 import { longDate } from '#shared/format/time.ts'
 import type { RequestStage, RequestStatus, Thread } from '#types/shapes.ts'
 
-export type Asked = Pick<Thread, 'status' | 'stage' | 'askAgainAt' | 'connectorId' | 'requesterId' | 'expiresAt'>
+export type Asked = Pick<Thread, 'status' | 'stage' | 'askAgainAt' | 'connectorId' | 'requesterId' | 'expiresAt'> &
+  Partial<Pick<Thread, 'chain'>>
 
 export type RequestView = {
   /** "Plug Them" and "Ignore" are offered. */
@@ -50,20 +51,23 @@ export function requestView(request: Asked, me: string, now = Date.now()): Reque
   }
 }
 
-type Names = { requester: string; connector: string; target: string }
+/** `second`: to the connector of a chain, whom they passed it on to. */
+type Names = { requester: string; connector: string; second?: string | undefined; target: string }
 
 /** How the request stands, in a sentence for who reads it: whom it waits for and until when, or when it may be asked again. */
 export function pathSentence(request: Asked, me: string, names: Names, now = Date.now()): string | null {
-  const { requester, connector, target } = names
+  const { requester, connector, second, target } = names
   const connects = request.connectorId === me
   switch (stageOf(request, now)) {
     case 'waiting':
       return `${
         connects
-          ? `${first(requester)} asks you because you know both.`
-          : `You asked ${connector}, who knows both of you.`
+          ? `${first(requester)} asks you because you know ${request.chain ? `somebody who knows ${first(target)}` : 'both'}.`
+          : `You asked ${connector}, who knows ${request.chain ? `somebody who knows ${first(target)}` : 'both of you'}.`
       } The request ${timeLeft(request.expiresAt, now)}.`
     case 'asked':
+      if (request.chain)
+        return `${connects ? `You passed it on to ${second ? first(second) : 'a friend'}` : `${first(connector)} passed it on to somebody who knows ${first(target)}`}. The chat opens if it comes about. The request ${timeLeft(request.expiresAt, now)}.`
       return `${connects ? 'You' : first(connector)} said yes. ${first(target)} is asked first, and the chat opens if they say yes. The request ${timeLeft(request.expiresAt, now)}.`
     case 'declined':
     case 'expired':

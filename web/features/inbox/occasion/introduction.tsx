@@ -1,4 +1,4 @@
-// The beginning of an intro chat: the three, the connector's words, what the two share, ways to begin, Connect, and a time to meet. To who brought
+// The beginning of an intro chat: who is introduced and by whom, the connector's words, what the two share, ways to begin, Connect, and a time to meet. To who brought
 // them together: the step back.
 import { CalendarPlus, LogOut } from 'lucide-react'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -10,7 +10,7 @@ import { useOwnFace } from '../data/use-own-face.ts'
 import { isSilent, openersFor, partnerIn, sharesAnything } from '../model/occasion.ts'
 import { personIn } from '../model/thread.ts'
 import { ConnectOffer } from '../request/connect-bar.tsx'
-import { ThreeFaces } from './three-faces.tsx'
+import { IntroducedFaces } from './introduced-faces.tsx'
 import { useSuggestTimes } from './use-suggest-times.ts'
 import { WaysToBegin } from './ways-to-begin.tsx'
 import { WhatTheyShare } from './what-they-share.tsx'
@@ -26,7 +26,11 @@ const firstOf = ({ name }: Person) => name.split(' ')[0] ?? name
 export function Introduction({ words, thread, me, onOpener }: Props) {
   const own = useOwnFace(me)
   const who = (id: string | null) => (id === me ? own : (personIn(thread, id) ?? gone(id)))
-  const [requester, connector, target] = [who(thread.requesterId), who(thread.connectorId), who(thread.targetId)]
+  const [requester, target] = [who(thread.requesterId), who(thread.targetId)]
+  const ids = thread.chain ? [thread.connectorId, thread.secondConnectorId] : [thread.connectorId]
+  const between = ids.map(who)
+  // Each of the two knows one of a chain's connectors: whom the other one knows is asked about.
+  const theirs = me === thread.targetId ? between[0] : between.at(-1)
   const other = partnerIn(thread, me)
   const silent = isSilent(thread)
   // A reason that is not among the words: of who asked.
@@ -36,7 +40,7 @@ export function Introduction({ words, thread, me, onOpener }: Props) {
       aria-label="Introduction"
       className="mx-auto flex w-full max-w-reading flex-col items-center gap-4 px-2 pt-3 pb-5 text-center"
     >
-      <ThreeFaces requester={requester} connector={connector} target={target} me={me} />
+      <IntroducedFaces requester={requester} between={between} target={target} me={me} />
       <p className={cx('font-display text-balance break-words', words.length > LONG ? 'text-lead' : 'text-title')}>
         {words}
       </p>
@@ -49,17 +53,17 @@ export function Introduction({ words, thread, me, onOpener }: Props) {
         (thread.occasion && sharesAnything(thread.occasion) ? (
           <WhatTheyShare occasion={thread.occasion} />
         ) : (
-          <p className="text-muted text-balance">You share {connector.name}.</p>
+          !thread.chain && <p className="text-muted text-balance">You share {theirs?.name}.</p>
         ))}
       {other && silent && (
         <>
-          <WaysToBegin openers={openersFor(other.name, connector.name, thread.occasion)} onOpener={onOpener} />
+          <WaysToBegin openers={openersFor(other.name, theirs?.name ?? null, thread.occasion)} onOpener={onOpener} />
           <ConnectOffer thread={thread} userId={me} stacked>
             {!thread.times && <SuggestATime thread={thread} />}
           </ConnectOffer>
         </>
       )}
-      {me === thread.connectorId && <StepBack thread={thread} />}
+      {ids.includes(me) && <StepBack thread={thread} />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 // The buttons of a plug request: the connector's answers, the way into the resulting chat, the way back for who asked, and another try when
 // nobody answered.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { findIntroChat } from '#shared/api/conversations/plugs.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
@@ -14,11 +15,15 @@ import type { PlugApproval, PlugDecline, Thread } from '#types/shapes.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { type Decision, decideAct, requestSubject } from '../data/decide-act.ts'
 import { approveWithNoteAct } from '../data/introductions/approve-with-note-act.ts'
+import { passOnAct } from '../data/introductions/pass-on-act.ts'
 import { refreshThread } from '../data/sync-inbox.ts'
 import type { RequestView } from '../model/request-state.ts'
 import { NoteSheet } from './note-sheet.tsx'
 import { WaitingAct } from './waiting-act.tsx'
 import { WithdrawRequest } from './withdraw-request.tsx'
+
+// Few requests are passed on.
+const PassOnSheet = lazy(() => import('./pass-on-sheet.tsx'))
 
 /** Given when the answer is pressed on the card; without it the thread is answered. */
 export function RequestActions({ thread, view, cardId }: { thread: Thread; view: RequestView; cardId?: string }) {
@@ -27,10 +32,12 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
   const userId = useUserId()
   const cache = useQueryClient()
   const noting = useOverlay(`note-${thread.id}`)
+  const passing = useOverlay(`pass-on-${thread.id}`)
   const [decided] = useActs(userId, decideAct, requestSubject(thread.id))
   const [noted] = useActs(userId, approveWithNoteAct, requestSubject(thread.id))
-  const pressed = decided ?? noted
-  const act = decided?.input.act ?? (noted && 'approve')
+  const [passed] = useActs(userId, passOnAct, requestSubject(thread.id))
+  const pressed = decided ?? noted ?? passed
+  const act = decided?.input.act ?? ((noted ?? passed) && 'approve')
   useSettled(userId, decideAct, ({ entry, here, ...settled }) => {
     if (here && settled.how === 'sent' && entry.input.threadId === thread.id) follow(settled.answer)
   })
@@ -54,7 +61,17 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
   }
 
   if (view.canDecide) {
-    const buttons = (
+    const buttons = thread.chain ? (
+      <div className="flex flex-wrap gap-3">
+        <Button className="flex-1" busy={act === 'approve'} onClick={() => passing.show()}>
+          Pass it on
+        </Button>
+        <Button variant="quiet" busy={act === 'decline'} onClick={() => answer('decline')}>
+          Ignore
+        </Button>
+        <Suspense>{passing.open && <PassOnSheet thread={thread} onClose={passing.hide} />}</Suspense>
+      </div>
+    ) : (
       <div className="flex flex-wrap gap-3">
         <Button
           className="flex-1"
@@ -74,7 +91,11 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
       </div>
     )
     if (!pressed) return buttons
-    const what = act === 'approve' ? 'You chose to plug them.' : 'You chose to ignore it.'
+    const what = passed
+      ? `You chose to pass it on to ${passed.input.second.name}.`
+      : act === 'approve'
+        ? 'You chose to plug them.'
+        : 'You chose to ignore it.'
     const onTakenBack = () => void refreshThread(cache, thread.id).catch((error: unknown) => console.warn(error))
     return (
       <WaitingAct entry={pressed} what={what} onTakenBack={onTakenBack}>

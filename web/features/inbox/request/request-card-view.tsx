@@ -26,6 +26,7 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
     expiresAt: thread.expiresAt ?? card.expires_at ?? null,
     connectorId: card.connector_id ?? thread.connectorId,
     requesterId: card.requester_id ?? thread.requesterId,
+    chain: thread.chain,
   }
   const view = requestView(asked, me)
   const own = useOwnFace(me)
@@ -33,6 +34,7 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
   const sentence = pathSentence(asked, me, {
     requester: cast.requester.name,
     connector: cast.connector.name,
+    second: thread.passedTo?.name,
     target: cast.target.name,
   })
 
@@ -60,7 +62,7 @@ export function RequestCardView({ message, thread, me, onShown }: Props) {
         <span className="eyebrow whitespace-nowrap">Plug request</span>
         <span className={cx('text-right text-caption', tones[view.tone])}>{view.label}</span>
       </div>
-      <RequestPath {...cast} me={me} joined={view.canOpenIntro} />
+      <RequestPath {...cast} second={thread.chain ? thread.passedTo : undefined} me={me} joined={view.canOpenIntro} />
       <div className="flex flex-col gap-1">
         <p className="font-display text-lead text-balance">
           {cast.requester.id === me ? 'You' : cast.requester.name} would like to meet {cast.target.name}.

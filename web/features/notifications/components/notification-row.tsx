@@ -66,7 +66,7 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
       {data.action === 'answer_endorsement_request' && (
         <EndorsementRequest onWrite={follow} onDecline={() => decline(data.requestId)} />
       )}
-      {data.action === 'introduction_asked' && (
+      {(data.action === 'introduction_asked' || data.action === 'chain_asked') && (
         <Answers>
           <Button variant="quiet" size="small" onClick={follow}>
             Answer

@@ -1,15 +1,15 @@
-// How the member is connected to the target: you, the connector, the target. Screen readers hear it as a sentence.
+// How the member is connected to the target: you, the connector, in a chain somebody they know, the target. Screen readers hear it as a sentence.
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { firstName } from '../model/first-name.ts'
 
 type Face = { name: string; avatarUrl: string | null }
 
-export function PlugPath({ between, target }: { between: Face | null; target: Face }) {
+export function PlugPath({ between, chain = false, target }: { between: Face | null; chain?: boolean; target: Face }) {
   return (
     <div>
       <p className="sr-only">
         {between
-          ? `You know ${between.name}, who knows ${target.name}.`
+          ? `You know ${between.name}, who knows ${chain ? 'somebody who knows ' : ''}${target.name}.`
           : `Nobody stands between you and ${target.name} yet.`}
       </p>
       <div aria-hidden="true" className="flex items-start justify-center py-2">
@@ -22,6 +22,14 @@ export function PlugPath({ between, target }: { between: Face | null; target: Fa
         <Stop name={between ? firstName(between.name) : '?'}>
           <Avatar name={between?.name ?? '?'} src={between?.avatarUrl} />
         </Stop>
+        {chain && (
+          <>
+            <span className="mt-6 h-px w-8 max-w-8 shrink bg-line-strong/60 sm:w-14" />
+            <Stop name="Somebody">
+              <span className="size-12 rounded-full border border-dashed border-line-strong" />
+            </Stop>
+          </>
+        )}
         <span className="mt-6 h-px w-8 bg-line-strong/60 sm:w-14" />
         <Stop name={firstName(target.name)}>
           <Avatar name={target.name} src={target.avatarUrl} />

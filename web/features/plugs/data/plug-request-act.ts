@@ -1,8 +1,8 @@
 // Asks a mutual friend for an introduction. Until it is settled the act has the words; refused or taken back, the draft has them again.
-import { createPlugRequest } from '#shared/api/conversations/plugs.ts'
+import { createPlugRequest, type PlugRequest } from '#shared/api/conversations/plugs.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { giveBack } from '#shared/drafts/give-back.ts'
-import { defineAct } from '#shared/outbox/act.ts'
+import { type Act, defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { PlugRequestMade } from '#types/shapes.ts'
@@ -25,11 +25,14 @@ export type WantedPlug = {
 
 export const plugSubject = (target: string) => `plug:${target}`
 
-export const plugRequestAct = defineAct<WantedPlug, PlugRequestMade>('plug-request', {
+type Send = (request: PlugRequest, signal: AbortSignal) => Promise<PlugRequestMade>
+
+/** The same for every way of asking. */
+export const asking = (ask: Send): Omit<Act<WantedPlug, PlugRequestMade>, 'kind'> => ({
   refused: 'drop',
   subject: ({ target }) => plugSubject(target.id),
   send: ({ target, connector, reason, flyer }, { id, signal }) =>
-    createPlugRequest({ id, target: target.id, connector: connector.id, reason, flyer }, signal),
+    ask({ id, target: target.id, connector: connector.id, reason, flyer }, signal),
   onSent({ threadId }, { entry: { id, input }, cache, here }) {
     void staleAfter(cache, 'create_plug_request')
     if (!here || tellForm(id, { threadId, created: true })) return
@@ -48,3 +51,5 @@ export const plugRequestAct = defineAct<WantedPlug, PlugRequestMade>('plug-reque
       })
   },
 })
+
+export const plugRequestAct = defineAct<WantedPlug, PlugRequestMade>('plug-request', asking(createPlugRequest))

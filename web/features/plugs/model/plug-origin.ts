@@ -43,6 +43,7 @@ export const refusalsOf = (target: string) =>
     already_friends: 'You are friends already.',
     connector_not_mutual: 'Only a mutual friend can introduce you.',
     connector_not_chosen: onlyThroughChosen(target),
+    no_chain: 'They know nobody who can introduce you.',
     not_available: 'This member is not available.',
     reason_required: 'Say why you would like to meet.',
     self: 'A plug needs three different members.',

@@ -5,12 +5,12 @@ import type { ShownProfile } from '#shared/api/members/members.ts'
 import { SEARCH_FROM, searchFriendsQuery } from '#shared/api/members/members.ts'
 import { useTypedHere } from '#shared/drafts/use-typed-here.ts'
 import { counted } from '#shared/format/number.ts'
+import { PersonChoice } from '#shared/people/person-choice.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
 import { RadioList } from '#shared/ui/forms/radio-list.tsx'
 import { TextInput } from '#shared/ui/forms/text-input.tsx'
 import type { FoundMember } from '#types/shapes.ts'
-import { PersonChoice } from '../components/person-choice.tsx'
 import type { Chosen } from '../data/use-chosen-here.ts'
 
 const DEBOUNCE = 300

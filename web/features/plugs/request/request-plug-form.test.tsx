@@ -28,9 +28,15 @@ const host = {
 
 type Flyer = { postId: string; rsvp: boolean; post: undefined } | null
 
-function open(flyer: Flyer, connectors: Connector[] = [ben], target = host) {
+function open(flyer: Flyer, connectors: Connector[] = [ben], target = host, chain: Connector[] = []) {
   const form = (
-    <RequestPlugForm target={target} ways={{ connectors, mutualCount: 1 }} flyer={flyer} shown onDone={() => {}} />
+    <RequestPlugForm
+      target={target}
+      ways={{ connectors, mutualCount: connectors.length, chain }}
+      flyer={flyer}
+      shown
+      onDone={() => {}}
+    />
   )
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -61,7 +67,7 @@ it('who can be asked only since the list was read again is chosen; whoever falls
   const form = (connectors: Connector[]) => (
     <RequestPlugForm
       target={{ ...host, openRequests: [] }}
-      ways={{ connectors, mutualCount: 2 }}
+      ways={{ connectors, mutualCount: 2, chain: [] }}
       flyer={null}
       shown
       onDone={() => {}}
@@ -102,4 +108,12 @@ it('where nobody can be asked yet, a sentence says whom and when', () => {
   open(null, [{ ...ben, askAgainAt: later }, ida], { ...host, openRequests: [] })
   expect(screen.getByText(`You can ask Ida for Carol again from ${longDate(sooner)}.`)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select a Mutual Friend' }).disabled).toBe(true)
+})
+
+it('where nobody is shared, a friend is asked who knows somebody, and the path says so', () => {
+  open(null, [], { ...host, openRequests: [] }, [{ ...ben, why: { ...ben.why, answersWithinDay: true } }])
+  expect(screen.getByText('You know Ben, who knows somebody who knows Carol.')).toBeTruthy()
+  expect(screen.getByText(/^You and Carol share no friend\./)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^Ben\s*Usually answers within a day$/ })).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send Request' }).disabled).toBe(false)
 })

@@ -12,6 +12,8 @@ import { to } from '#shared/links/to.ts'
 import { onlyThroughChosen } from '#shared/members/plug-refusal.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
+import { PersonChoice } from '#shared/people/person-choice.tsx'
+import { whyAsk } from '#shared/people/why-ask.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -20,16 +22,15 @@ import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { Connector, Connectors, MemberProfile, Post } from '#types/shapes.ts'
-import { PersonChoice } from '../components/person-choice.tsx'
 import { PlugPath } from '../components/plug-path.tsx'
 import { SendButton } from '../components/send-button.tsx'
 import { SheetFooter } from '../components/sheet-footer.tsx'
 import { WhileInTown } from '../components/while-in-town.tsx'
+import { chainRequestAct } from '../data/chain-request-act.ts'
 import { useAnswer } from '../data/open-form.ts'
 import { plugRequestAct, plugSubject } from '../data/plug-request-act.ts'
 import { firstName } from '../model/first-name.ts'
 import { cutReason, REASON_LIMIT } from '../model/reason.ts'
-import { whyAsk } from '../model/why-ask.ts'
 import { FlyerPreview } from './flyer-preview.tsx'
 import { usePlugToasts } from './use-plug-toasts.ts'
 
@@ -42,14 +43,19 @@ type Props = {
   onDone: () => void
 }
 
-export function RequestPlugForm({ target, ways: { connectors, mutualCount }, flyer, shown, onDone }: Props) {
+export function RequestPlugForm({ target, ways, flyer, shown, onDone }: Props) {
+  const { mutualCount } = ways
+  // Nobody both know: a friend is asked who knows somebody, and passes it on.
+  const chain = ways.connectors.length === 0 && ways.chain.length > 0
+  const connectors = chain ? ways.chain : ways.connectors
   const heading = useId()
   const cache = useQueryClient()
   const [pressed, setPressed] = useState<string | null>(null)
   const me = useUserId()
   const draft = `plug-${target.userId}`
   const reason = useMemberDraft(draft, 1, '')
-  const waiting = useActs(me, plugRequestAct, plugSubject(target.userId))
+  const subject = plugSubject(target.userId)
+  const waiting = [...useActs(me, plugRequestAct, subject), ...useActs(me, chainRequestAct, subject)]
   const { place, toastSent } = usePlugToasts(flyer !== null)
   // Whom one can ask may change while the sheet is open: the list that is kept on the device is read again.
   const free = connectors.filter(({ askAgainAt }) => !askAgainAt)
@@ -87,7 +93,7 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
 
   const send = () => {
     if (!connector || needsReason || entry) return
-    outboxOf(me).write(plugRequestAct, {
+    outboxOf(me).write(chain ? chainRequestAct : plugRequestAct, {
       target: { id: target.userId, name: target.name },
       connector: { id: connector.id, name: connector.name },
       reason: open ? '' : reason.value,
@@ -114,7 +120,7 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
         send()
       }}
     >
-      <PlugPath between={connector} target={target} />
+      <PlugPath between={connector} chain={chain} target={target} />
       {flyer?.post && <FlyerPreview flyer={flyer.post} />}
       <DraftNote {...reason} onDiscard={reason.clear} onUndo={reason.undo} />
       <Field
@@ -154,10 +160,16 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
       )}
       <section aria-labelledby={heading} className="flex-1">
         <h3 id={heading} className="eyebrow mb-2">
-          {counted(connectors.length, 'mutual friend')}
+          {chain ? 'Ask a friend' : counted(connectors.length, 'mutual friend')}
         </h3>
-        {connectors.length < mutualCount && (
+        {!chain && connectors.length < mutualCount && (
           <p className="mb-2 text-small text-muted">{onlyThroughChosen(target.name)}</p>
+        )}
+        {chain && (
+          <p className="mb-2 text-small text-balance text-muted">
+            {mutualCount > 0 ? onlyThroughChosen(target.name) : `You and ${firstName(target.name)} share no friend.`} A
+            friend of yours can pass it on to somebody who knows {firstName(target.name)}.
+          </p>
         )}
         {!connector && next && (
           <p className="mb-2 text-small text-balance text-muted">
@@ -182,7 +194,7 @@ export function RequestPlugForm({ target, ways: { connectors, mutualCount }, fly
                     ? 'Asked already'
                     : waiting.some(({ input }) => input.connector.id === friend.id)
                       ? 'Waits to be sent'
-                      : whyAsk(friend.why, firstName(target.name))
+                      : whyAsk(friend.why, chain ? undefined : firstName(target.name))
               }
             />
           ))}

@@ -1,7 +1,7 @@
 // The buttons on another member's page, by the relationship of the two.
 
 import type { ShownProfile } from '#shared/api/members/members.ts'
-import { openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
+import { chainWay, openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useMemberActions } from './use-member-actions.ts'
@@ -9,6 +9,7 @@ import { useMemberActions } from './use-member-actions.ts'
 export function MemberActions({ member }: { member: ShownProfile }) {
   const actions = useMemberActions(member)
   const refusal = plugRefusal(member)
+  const way = chainWay(member.chain)
   const waiting = useWaitingPlug(member.userId)
   const note = openRequestsNote(member)
   if (member.relationship === 'friend')
@@ -45,14 +46,16 @@ export function MemberActions({ member }: { member: ShownProfile }) {
           disabled={refusal !== null}
           onClick={actions.requestPlug}
         >
-          Request Plug
+          {way?.ask ?? 'Request Plug'}
         </Button>
         <Button variant="quiet" onClick={actions.message}>
           Message
         </Button>
       </div>
-      {(waiting ?? refusal ?? note) && (
-        <p className="text-center text-small text-muted">{waiting ?? refusal ?? note}</p>
+      {(waiting ?? refusal ?? note ?? way) && (
+        <p className="text-center text-small text-muted">
+          {waiting ?? refusal ?? note ?? `No mutual friend. ${way?.why}.`}
+        </p>
       )}
     </div>
   )

@@ -45,6 +45,7 @@ const stranger: ShownProfile = {
   introThreadId: null,
   directThreadId: null,
   openRequests: [],
+  chain: null,
   askable: 1,
   friendsUnlocked: false,
   friendCount: null,

@@ -1,7 +1,7 @@
 // The buttons of the profile sheet, by the relationship of the two.
 
 import type { ShownProfile } from '#shared/api/members/members.ts'
-import { plugRefusal } from '#shared/members/plug-refusal.ts'
+import { chainWay, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { useMemberActions } from './use-member-actions.ts'
@@ -9,6 +9,7 @@ import { useMemberActions } from './use-member-actions.ts'
 export function SheetActions({ member }: { member: ShownProfile }) {
   const actions = useMemberActions(member)
   const refusal = plugRefusal(member)
+  const way = chainWay(member.chain)
   const waiting = useWaitingPlug(member.userId)
   if (member.relationship === 'self')
     return (
@@ -42,11 +43,15 @@ export function SheetActions({ member }: { member: ShownProfile }) {
           </>
         ) : (
           <Button disabled={refusal !== null} onClick={actions.requestPlug}>
-            Request Plug
+            {way?.ask ?? 'Request Plug'}
           </Button>
         )}
       </div>
-      {(waiting ?? refusal) && <p className="mt-2 text-center text-small text-muted">{waiting ?? refusal}</p>}
+      {(waiting ?? refusal ?? way) && (
+        <p className="mt-2 text-center text-small text-muted">
+          {waiting ?? refusal ?? `No mutual friend. ${way?.why}.`}
+        </p>
+      )}
     </div>
   )
 }

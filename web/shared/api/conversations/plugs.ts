@@ -28,6 +28,20 @@ export async function createPlugRequest({ id, target, connector, reason, flyer }
   )
 }
 
+/** Asks a friend who knows somebody who knows the target: they pass it on. */
+export async function createChainRequest({ id, reason, flyer, ...whom }: PlugRequest, signal: AbortSignal) {
+  const client = await supabase()
+  const asked = { ...whom, reason: reason.trim() || null, request_id: id, ...(flyer ? { flyer } : {}) }
+  return throwIfError(await client.rpc('create_chain_request', asked).abortSignal(signal))
+}
+
+/** Passes such a request on to a friend of the member's and of the target's; `note` is for them alone. */
+export async function passRequestOn(thread: string, second: string, note: string, signal: AbortSignal) {
+  const client = await supabase()
+  const said = note.trim() ? { note: note.trim() } : {}
+  return throwIfError(await client.rpc('pass_request_on', { thread, second, ...said }).abortSignal(signal))
+}
+
 /** `cardId` when the answer is given on the card of the request instead of in its thread. */
 export type AskedIn = { threadId: string; cardId?: string | undefined }
 

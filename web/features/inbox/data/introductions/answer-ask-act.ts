@@ -1,6 +1,7 @@
 // Says whether to meet somebody. Only a "Meet" is ever told: the others hear nothing of what else is answered.
 import { type AskAnswer, answerIntroduction } from '#shared/api/conversations/plugs.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
+import type { AppError } from '#shared/errors/app-error.ts'
 import { longDay } from '#shared/format/time.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
@@ -21,19 +22,21 @@ export const answerAskAct = defineAct<Answered, IntroductionAnswer>('answer-intr
   onSent(answer, { entry: { input }, cache, here }) {
     changeAsks(cache, input.introductionId, answer.status === 'waiting' ? 'meet' : null)
     void staleAfter(cache, 'answer_introduction')
-    if (here) say(answer, input.name)
+    if (here) sayAnswer(answer, input.name)
   },
   onRefused(error, { cache, here }) {
     void staleAfter(cache, 'answer_introduction')
-    if (here)
-      sayFailed(error, 'Failed to answer', {
-        introduction_not_found: 'This introduction is over.',
-        no_later: 'There is too little time left to ask you again.',
-      })
+    if (here) sayNotAnswered(error)
   },
 })
 
-function say({ status, askAgainAt }: IntroductionAnswer, name: string) {
+export const sayNotAnswered = (error: AppError) =>
+  sayFailed(error, 'Failed to answer', {
+    introduction_not_found: 'This introduction is over.',
+    no_later: 'There is too little time left to ask you again.',
+  })
+
+export function sayAnswer({ status, askAgainAt }: IntroductionAnswer, name: string) {
   const first = name.split(' ')[0] ?? name
   switch (status) {
     case 'met':

@@ -1,23 +1,27 @@
-// The three of an introduction: the two large, side by side, and between them who brings them together. Each face opens its profile.
+// The faces of an introduction: the two large, side by side, and between them who brings them together. Each face opens its profile.
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { Person } from '#types/shapes.ts'
 
-type Props = { requester: Person; connector: Person; target: Person; me: string }
+/** `between`: one connector, the two of a chain, nobody where the house introduces. */
+type Props = { requester: Person; between: Person[]; target: Person; me: string }
 
 // With very large letters they are no wider than the screen has room for.
 const large = 'max-h-[32vw] max-w-[32vw]'
 
-export function ThreeFaces({ requester, connector, target, me }: Props) {
+export function IntroducedFaces({ requester, between, target, me }: Props) {
   return (
     <div className="grid justify-items-center">
       <div className="flex -space-x-3">
         <Face person={requester} me={me} size="huge" className={large} />
         <Face person={target} me={me} size="huge" className={large} />
       </div>
-      <span className="relative -mt-8 flex">
-        <Face person={connector} me={me} size="large" className="max-h-[20vw] max-w-[20vw]" />
+      <span className="relative -mt-8 flex -space-x-2">
+        {between.map((person, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: those who are gone have no other name
+          <Face key={place} person={person} me={me} size="large" className="max-h-[20vw] max-w-[20vw]" />
+        ))}
       </span>
     </div>
   )

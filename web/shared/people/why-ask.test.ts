@@ -10,4 +10,6 @@ it('one line says what most concerns who asks', () => {
   expect(whyAsk({ ...quiet, bond: 'close' }, 'Kwame')).toBe('Knows Kwame well')
   expect(whyAsk({ ...quiet, bond: 'good' }, 'Kwame')).toBe('Knows Kwame')
   expect(whyAsk(quiet, 'Kwame')).toBe('Knows Kwame a little')
+  expect(whyAsk({ ...quiet, answersWithinDay: true })).toBe('Usually answers within a day')
+  expect(whyAsk({ ...quiet, bond: 'close' })).toBeUndefined()
 })
