@@ -34,6 +34,7 @@ const GROWING_TABLES = [
   'waved_away',
   'meeting_answers',
   'suggested_times',
+  'welcomes',
   'approval_links',
   'outbox',
   'handles',

@@ -40,6 +40,7 @@ import type {
   FoundMembers,
   FriendList,
   HomeDashboard,
+  HouseHello,
   InTownList,
   InboxPage,
   IndustryScoreList,
@@ -94,6 +95,7 @@ import type {
   ThreadType,
   UnreadCounts,
   VouchedApplication,
+  WelcomeAnswer,
   WhyClosed,
 } from './shapes.ts'
 
@@ -1016,6 +1018,7 @@ export type Database = {
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
       answer_meeting: { Args: { thread: string; answer: string }; Returns: undefined }
       answer_times: { Args: { id: string; taken?: string | null }; Returns: undefined }
+      answer_welcome: { Args: { newcomer: string; hello: boolean }; Returns: WelcomeAnswer }
       appeal_measure: { Args: { measure: string; words: string }; Returns: undefined }
       application_details: { Args: { application: string }; Returns: Application | null }
       application_link: { Args: { token: string }; Returns: ApplicationLink }
@@ -1066,6 +1069,7 @@ export type Database = {
       forget_account: { Args: { member: string }; Returns: boolean }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
+      greet_host: { Args: { host: string }; Returns: HouseHello }
       home_dashboard: { Args: Record<PropertyKey, never>; Returns: HomeDashboard }
       in_town: { Args: Record<PropertyKey, never>; Returns: InTownList }
       inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: InboxPage }
@@ -1145,6 +1149,7 @@ export type Database = {
       vouched_application: { Args: { ticket: string }; Returns: VouchedApplication }
       wave_away: { Args: { one: string; other?: string | null; act_id?: string | null }; Returns: undefined }
       welcome_mail: { Args: { application: string }; Returns: MailState | null }
+      welcome_newcomers: { Args: { welcoming: boolean }; Returns: Introductions }
       why_closed: { Args: { token?: string | null }; Returns: WhyClosed }
       withdraw_introduction: { Args: { introduction: string }; Returns: undefined }
       withdraw_plug_request: { Args: { thread: string }; Returns: PlugWithdrawal }

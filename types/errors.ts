@@ -133,6 +133,7 @@ export const errorStatuses = {
   too_many_stays: 409,
   two_steps_required: 403,
   unknown_industry: 422,
+  welcome_not_found: 404,
   words_required: 422,
 } as const
 

@@ -194,8 +194,8 @@ export type MutualFriendsList = MutualFriends[]
 /** How the row of two members stands: `pending` while one of them pressed Connect. */
 export type ConnectionStatus = 'pending' | 'active' | 'blocked'
 
-/** Who may ask to be introduced to the caller: everyone with a mutual friend, or with `onlyChosen` only those whose mutual friend is one of `chosen`, who are kept either way. By name. `askedFirst` says whether the caller is asked before a chat opens: what they decided, or what the club did. */
-export type Introductions = { onlyChosen: boolean; askedFirst: boolean; chosen: ShortCard[] }
+/** Who may ask to be introduced to the caller: everyone with a mutual friend, or with `onlyChosen` only those whose mutual friend is one of `chosen`, who are kept either way. By name. `askedFirst` says whether the caller is asked before a chat opens: what they decided, or what the club did. `welcoming` says whether they welcome newcomers. */
+export type Introductions = { onlyChosen: boolean; askedFirst: boolean; chosen: ShortCard[]; welcoming: boolean }
 
 /** What kind of conversation it is. */
 export type ThreadType = 'direct_message' | 'plug_request' | 'intro_chat'
@@ -240,6 +240,7 @@ export type Meeting = { answer: MeetingAnswer | null; due: boolean }
 export type Thread = {
   id: string
   type: ThreadType
+  /** "Welcome" where the house introduced the two: then there is no connector. */
   title: string | null
   /** Requests only. A request past its date says `expired`, whatever is stored. */
   status: RequestStatus | null
@@ -323,7 +324,7 @@ export type ChainAsk = {
 /** An introduction of two friends of the caller's that opens when those who are asked first have said yes. Who is asked, and what they said, it does not say. */
 export type WaitingIntroduction = { id: string; friends: Person[]; note: string | null; endsAt: string }
 
-/** A page of conversations, newest first. Pass `next` back as `before_updated_at` and `before_id`, unrounded. The first page also has what the caller is asked before they are introduced, and which introductions of theirs wait for that. */
+/** A page of conversations, newest first. Pass `next` back as `before_updated_at` and `before_id`, unrounded. The first page also has what the caller is asked before they are introduced, which introductions of theirs wait for that, and whom they are asked to welcome. */
 export type InboxPage = {
   threads: Thread[]
   next: { updatedAt: string; id: string } | null
@@ -331,6 +332,7 @@ export type InboxPage = {
   asks: IntroductionAsk[]
   chainAsks: ChainAsk[]
   waiting: WaitingIntroduction[]
+  welcomes: WelcomeList
 }
 
 /** What the badges show. */
@@ -379,7 +381,7 @@ export type NotificationData =
   | { action: 'introduction_met'; deeplink: string; threadId: string }
   // To requester and connector, when nobody met by its end; `threadId` is the request, if there is one.
   | { action: 'introduction_not_met'; deeplink: string; threadId?: string }
-  // To both who were introduced.
+  // To both who were introduced; to a newcomer whom a host said hello to.
   | { action: 'introduced'; deeplink: string; threadId: string; memberId: string }
   // To the other one, on the first Connect; `threadId` is the intro chat. Grouped by member.
   | { action: 'connect_requested'; deeplink: string; threadId: string; memberId: string; count: number }
@@ -412,6 +414,8 @@ export type NotificationData =
   }
   // To whom times to meet are suggested, to who suggested them, and to the other one of a date; `memberId` is who says so. Grouped by thread.
   | { action: 'about_times'; deeplink: string; threadId: string; memberId: string; count: number }
+  // To a host, of a newcomer the house asks them to welcome. Grouped by newcomer.
+  | { action: 'welcome_newcomer'; deeplink: string; memberId: string; count: number }
   // To a guest whose answer had to wait: an approved plug lets them go.
   | { action: 'rsvp_granted'; deeplink: string; postId: string }
   // To a new member.
@@ -733,6 +737,8 @@ export type MemberProfile = MemberCard & Relationship & {
   pressLinks: string[]
   /** Where they will be, as far as the caller may know; one's own are in `my_profile`. */
   stays: Stays
+  /** Whether the house introduces the caller, who is new: where nobody can, the dashboard has a way in. */
+  house: boolean
 }
 
 /** A member worth an introduction. `mutualsPreview` holds at most 5. */
@@ -770,6 +776,8 @@ export type HomeDashboard = {
   opportunities: PlugOpportunity[]
   /** At most 10. */
   inTown: InTownList
+  /** Of a newcomer; null for everybody else. */
+  house: House | null
 }
 
 /** The clout of one day. */
@@ -842,6 +850,8 @@ export type MyProfile = MemberCard & {
   endorsementRequests: EndorsementRequests
   /** Those that are not over, the earliest first. */
   stays: OwnStay[]
+  /** As in `member_profile`. */
+  house: boolean
 }
 
 /** What approving needs to know before the account is made. `accountId` is an account approval began with and can go on with, `strayAccountId` one that belongs to no member and has to make room. */
@@ -1195,6 +1205,42 @@ export type InTown = Person & {
 
 /** Who is in town, friends first. Holds whoever is there on one of these seven days in any time zone: a device leaves out who has left on its own calendar, or comes only after its seven days. */
 export type InTownList = InTown[]
+
+/** A newcomer whom the caller is asked to welcome, because they welcome newcomers. */
+export type Welcome = ShortCard & {
+  /** What the newcomer says of themselves. */
+  bio: string
+  /** The strongest three. */
+  industries: Industry[]
+  /** Whether the newcomer has said hello: then the caller's hello answers it. */
+  saidHello: boolean
+  /** Afterwards somebody else is asked. */
+  endsAt: string
+}
+
+/** Newcomers the caller is asked to welcome, those who said hello first. */
+export type WelcomeList = Welcome[]
+
+/** A member whom the house introduces the caller to. */
+export type HouseHost = ShortCard & {
+  industries: Industry[]
+  /** What the two have in common. */
+  sharedCity: boolean
+  sharedIndustries: Industry[]
+  /** Whether the caller has said hello. The chat opens once the other one says hello. */
+  saidHello: boolean
+  /** The chat of the two, once it is open. */
+  threadId: string | null
+}
+
+/** What the house does for a newcomer: whom it introduces them to, at most three at a time. Nobody while no member welcomes newcomers yet. */
+export type House = { hosts: HouseHost[] }
+
+/** What an answer to a newcomer came to. `open` is the chat of the two, `passed` says that somebody else is asked, `over` that there is nobody to welcome any more. */
+export type WelcomeAnswer = { status: 'open' | 'passed' | 'over'; threadId: string | null }
+
+/** What a newcomer's hello came to: `said`, or `open` when the chat is open already; `over` when the house introduces the two no more. */
+export type HouseHello = { status: 'said' | 'open' | 'over'; threadId: string | null }
 
 /** When one of two suggests to meet. `times` are those still ahead, the earliest first; `agreed` is the one the other took. */
 export type SuggestedTimes = { id: string; by: string; times: string[]; place: string | null; agreed: string | null }

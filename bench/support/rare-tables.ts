@@ -32,6 +32,8 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     `insert into private.suggested_times (id, thread_id, by_id, times, last_time, outcome)
     select md5('times' || n)::uuid, md5('chat' || n)::uuid, ${member('n')}, array[t.at], t.at, case n % 3 when 0 then null else 'declined' end
     ${each} cross join lateral (select now() + interval '3 days' - n * interval '${apart}' as at) t`,
+    `insert into private.welcomes (newcomer_id, host_id, ends_at, answer)
+    select ${member('n')}, ${member('n + k')}, now() - n * interval '${apart}', 'none' ${each}, generate_series(1, 3) k`,
     `insert into private.approval_links (token_hash, application_id, email, expires_at)
     select md5('token' || n), ${application}, 'member' || n || '@bench.test', now() + interval '7 days' - n * interval '${apart}' ${each}`,
     `insert into private.outbox (template, recipient, about_application, state, created_at, next_attempt_at, sent_at)

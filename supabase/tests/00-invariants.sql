@@ -29,7 +29,7 @@ select tests.expect_equal(
     where n.nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
       and p.proname not in (
         'address_proof', 'application_link', 'confirm_application', 'confirm_application_link', 'correct_application_address', 'find_application', 'send_application_code', 'send_approval_link',
-        'both_in_town', 'in_town', 'remove_stay', 'save_stay', 'absence_of', 'answer_closed_account', 'close_account', 'closed_account', 'keep_closed_account', 'my_export', 'why_closed', 'send_closed_account_link', 'pause_account', 'request_export', 'set_absence',
+        'answer_welcome', 'greet_host', 'welcome_newcomers', 'both_in_town', 'in_town', 'remove_stay', 'save_stay', 'absence_of', 'answer_closed_account', 'close_account', 'closed_account', 'keep_closed_account', 'my_export', 'why_closed', 'send_closed_account_link', 'pause_account', 'request_export', 'set_absence',
         'answer_endorsement_request', 'answer_invite_claim', 'answer_meeting', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'discover_counts', 'end_other_sessions', 'end_session', 'endorsements_of', 'exchange_industries', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
         'my_address', 'my_profile', 'my_sessions', 'my_two_steps', 'make_recovery_codes', 'spend_recovery_code', 'verify_member_access', 'own_row', 'profiles', 'signalled_within', 'take_back_address_change', 'take_back_wave', 'wave_away', 'plug_opportunities', 'reopen_application', 'request_endorsements', 'resend_welcome', 'save_post', 'save_profile', 'search_applications', 'search_audit', 'search_members',

@@ -9,13 +9,13 @@ select tests.expect_equal(public.connectors_to(tests.id('carol')), jsonb_build_o
   jsonb_build_object('id', tests.id('gina'), 'name', 'Gina Rossi', 'avatarUrl', 'https://photos.o1.test/gina.jpg', 'why', no_reason))), 'both of them, by name')
 from (select '{"answersWithinDay": false, "bond": "loose", "askedALot": false}'::jsonb as no_reason) new_friends;
 select tests.expect_equal((public.member_profile(tests.id('carol')) -> 'askable')::int, 2, 'the card counts both');
-select tests.expect_equal(public.my_introductions(), '{"onlyChosen": false, "askedFirst": false, "chosen": []}', 'nobody has decided anything');
+select tests.expect_equal(public.my_introductions(), '{"onlyChosen": false, "askedFirst": false, "chosen": [], "welcoming": false}', 'nobody has decided anything');
 
 -- carol chooses nobody: then nobody may ask, and nobody is offered as a way to her.
 select tests.become('carol');
 insert into public.posts (id, user_id, content, type, rsvp_enabled, event_date)
 values ('00000000-0000-4000-b000-000000000001', tests.id('carol'), 'Rooftop', 'event', true, current_date + 3);
-select tests.expect_equal(public.set_introductions(only_chosen => true), '{"onlyChosen": true, "askedFirst": false, "chosen": []}', 'only whom she chooses');
+select tests.expect_equal(public.set_introductions(only_chosen => true), '{"onlyChosen": true, "askedFirst": false, "chosen": [], "welcoming": false}', 'only whom she chooses');
 select tests.become('alice');
 select tests.expect_equal(public.connectors_to(tests.id('carol')), '{"connectors": [], "mutualCount": 2, "chain": []}', 'nobody to ask');
 select tests.expect(public.member_profile(tests.id('carol')) @> '{"askable": 0, "mutualCount": 2}', 'the mutual friends are still hers to see');
@@ -106,7 +106,7 @@ select tests.become('carol');
 select public.set_introductions(choose => array[tests.id('bob'), tests.id('gina')]);
 select public.remove_friend(tests.id('bob'));
 select public.block_member(tests.id('gina'));
-select tests.expect_equal(public.my_introductions(), '{"onlyChosen": true, "askedFirst": false, "chosen": []}', 'both fell out');
+select tests.expect_equal(public.my_introductions(), '{"onlyChosen": true, "askedFirst": false, "chosen": [], "welcoming": false}', 'both fell out');
 select tests.become_owner();
 select tests.befriend('bob', 'carol');
 select tests.befriend('gina', 'carol');

@@ -131,6 +131,9 @@ insert into storage.objects (bucket_id, name, owner_id) values ('profile-photos'
 insert into private.stays (id, user_id, city, from_day, to_day, audience)
 values ('00000000-0000-4000-d000-000000000090', tests.id('alice'), 'Milan', current_date, current_date, 'friends');
 
+insert into private.hosts (user_id) values (tests.id('alice'));
+insert into private.welcomes (newcomer_id, host_id) values (tests.id('dave'), tests.id('alice')), (tests.id('alice'), tests.id('carol'));
+
 -- Whatever table refers to a member has something of hers: a new one has to be added above, and to be erased.
 select tests.expect_equal(
   (select coalesce(string_agg(distinct k.conrelid::regclass::text, ', '), '') from pg_constraint k
@@ -148,6 +151,7 @@ insert into told values
   ('profiles', 'profile,display_name', null), ('private.birthdays', 'profile,born', null), ('applications', 'application,0,name', null),
   ('private.application_secrets', 'application,0,date of birth', null), ('industry_scores', 'standing,scores,0,score', null), ('clout_history', 'standing,clout,0,clout', null),
   ('connections', 'connections,friends,0,name', null), ('private.stays', 'stays,0,city', null),
+  ('private.hosts', 'first week,you welcome newcomers', null), ('private.welcomes', 'first week,asked to welcome,0,name', null),
   ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),
   ('private.waved_away', 'connections,not to be suggested,0,names,1', null), ('private.meeting_answers', 'connections,did you meet,0,answer', null),
   ('private.suggested_times', 'dates,0,times,0', null),

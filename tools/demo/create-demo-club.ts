@@ -12,6 +12,7 @@ import { planFriendships } from './plan/friendships.ts'
 import { reportMembers } from './report-members.ts'
 import { sayWhereTheyWillBe } from './say-where-they-will-be.ts'
 import { sayWhetherTheyMet } from './say-whether-they-met.ts'
+import { welcomeANewcomer } from './scenes/welcome-a-newcomer.ts'
 
 export const DEMO_PASSWORD = 'o1-demo-club'
 export const DEMO_MEMBER = 'ava@o1.test'
@@ -64,6 +65,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await makeDates(tx, club)
     await pauseAMember(tx, club)
     await askFirst(tx, club)
+    await welcomeANewcomer(tx, club)
     await signInElsewhere(tx, accounts.get(DEMO_MEMBER) ?? '')
   })
 }

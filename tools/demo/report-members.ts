@@ -35,7 +35,7 @@ export async function reportMembers(tx: Queries, club: Club): Promise<void> {
     'Asks for the same introduction every other day.',
   )
   await act(pushy, 'limit', 'A week to let it rest.', 7)
-  const brusque = await report('ingridsolberg', 'victoralmeida', 'other', 'Talks over everybody in the group.')
+  const brusque = await report('henrikdahl', 'victoralmeida', 'other', 'Talks over everybody in the group.')
   await act(brusque, 'warn', 'A friendly word; it was one evening.', null)
   await speakAs(idOf(club, 'bilalaydin'))
   await tx.query('select public.appeal_measure($1, $2)', [

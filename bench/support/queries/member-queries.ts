@@ -43,6 +43,12 @@ const stays = `insert into private.stays (id, user_id, city, from_day, to_day, a
     values (:card, :me, 'City 7', current_date + 2, current_date + 5, 'friends'), (:chat, :second, 'City 7', current_date + 3, current_date + 9, 'friends_of_friends');
   analyze private.stays`
 
+// Every member welcomes newcomers; the caller is one, without a friend, and a host of the stranger.
+const hosts = `insert into private.hosts (user_id) select p.user_id from public.profiles p;
+  delete from public.connections where user_id = :me or connected_user_id = :me;
+  insert into private.welcomes (newcomer_id, host_id) values (:stranger, :me), (:me, :friend);
+  analyze private.hosts`
+
 const twoSteps = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
     values (:card, :me, 'phone', 'totp', 'verified', now(), now())`
 
@@ -53,6 +59,11 @@ export const memberQueries: readonly ScreenQuery[] = [
   },
   { screen: 'home', sql: 'select public.home_dashboard()' },
   { screen: 'home: with a full city', before: stays, sql: 'select public.home_dashboard()' },
+  { screen: 'home: of a newcomer', before: hosts, sql: 'select public.home_dashboard()' },
+  { screen: 'home: hello to a host', before: hosts, sql: 'select public.greet_host(:friend)' },
+  { screen: 'inbox: hello to a newcomer', before: hosts, sql: 'select public.answer_welcome(:stranger, true)' },
+  { screen: 'inbox: not this time', before: hosts, sql: 'select public.answer_welcome(:stranger, false)' },
+  { screen: 'settings: welcoming newcomers', before: hosts, sql: 'select public.welcome_newcomers(false)' },
   { screen: 'home: opportunities', sql: 'select public.plug_opportunities()' },
   { screen: 'home: suggestions', sql: 'select public.connection_suggestions()' },
   { screen: 'home: not for me', sql: 'select public.wave_away(:friend, :other_friend)' },

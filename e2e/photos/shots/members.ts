@@ -105,6 +105,12 @@ export const ofMembers: readonly Shot[] = [
   { name: 'feed', as: 'member', path: '/live-network' },
   { name: 'feed-post', as: 'member', path: '/live-network?compose=post' },
   { name: 'inbox', as: 'member', path: '/inbox' },
+  {
+    name: 'inbox-welcome',
+    as: 'member',
+    path: '/inbox',
+    at: (page) => page.getByRole('article', { name: /^Welcome, / }),
+  },
   { name: 'inbox-bell', as: 'member', path: '/inbox', prepare: press(/^Notifications/) },
   { name: 'thread-direct', as: 'member', path: '/inbox', prepare: follow(/Marcus Adeyemi/) },
   { name: 'thread-request', as: 'member', path: '/inbox', prepare: follow(/Action Required/) },

@@ -10,6 +10,12 @@ async function sayCity(page: Page) {
 
 export const ofNewcomers: readonly Shot[] = [
   { name: 'newcomer-home', as: 'newcomer', path: '/home' },
+  {
+    name: 'newcomer-house',
+    as: 'newcomer',
+    path: '/home',
+    at: (page) => page.getByRole('region', { name: 'The house introduces you' }),
+  },
   { name: 'first-login', as: 'newcomer', path: '/first-login' },
   ...[1, 2, 3, 4, 5, 6].map(
     (step): Shot => ({ name: `finish-${step}`, as: 'newcomer', path: `/onboarding/finish?step=${step}` }),

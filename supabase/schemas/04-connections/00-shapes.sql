@@ -38,6 +38,6 @@ comment on domain shapes.connection_status is 'How the row of two members stands
 create domain shapes.introductions as jsonb;
 comment on domain shapes.introductions is $$Who may ask to be introduced to the caller: everyone with a mutual friend, or with `onlyChosen`
 only those whose mutual friend is one of `chosen`, who are kept either way. By name. `askedFirst` says whether the caller is asked before a chat
-opens: what they decided, or what the club did.
+opens: what they decided, or what the club did. `welcoming` says whether they welcome newcomers.
 
-{ onlyChosen: boolean, askedFirst: boolean, chosen: short_card[] }$$;
+{ onlyChosen: boolean, askedFirst: boolean, chosen: short_card[], welcoming: boolean }$$;

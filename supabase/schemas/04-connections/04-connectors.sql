@@ -87,18 +87,21 @@ create trigger connections_forget_connectors after delete or update of status on
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
+-- Late-bound: hosts are made in a later file.
 create function private.introductions_of(member uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'onlyChosen', exists (select from public.introduction_settings s where s.user_id = member and s.only_chosen),
     'askedFirst', private.is_asked_first(member),
     'chosen', coalesce((
       select jsonb_agg(private.short_card_of(p) order by lower(coalesce(p.display_name, p.name)), p.user_id)
       from public.chosen_connectors c join public.profiles p on p.user_id = c.connector_id and p.status = 'active'
       where c.user_id = member
-    ), '[]')
-  )
-$$;
+    ), '[]'),
+    'welcoming', private.is_welcoming(member)
+  );
+end $$;
 
 create function public.my_introductions() returns shapes.introductions
 language sql stable security definer set search_path = '' as $$

@@ -56,6 +56,7 @@ lastReadSeq`.
 {
   id: uuid,
   type: thread_type,
+  // "Welcome" where the house introduced the two: then there is no connector.
   title: text | null,
   // Requests only. A request past its date says `expired`, whatever is stored.
   status: request_status | null,
@@ -150,7 +151,8 @@ they said, it does not say.
 
 create domain shapes.inbox_page as jsonb;
 comment on domain shapes.inbox_page is $$A page of conversations, newest first. Pass `next` back as `before_updated_at` and `before_id`,
-unrounded. The first page also has what the caller is asked before they are introduced, and which introductions of theirs wait for that.
+unrounded. The first page also has what the caller is asked before they are introduced, which introductions of theirs wait for that, and whom
+they are asked to welcome.
 
 {
   threads: thread[],
@@ -158,7 +160,8 @@ unrounded. The first page also has what the caller is asked before they are intr
   total: int,
   asks: introduction_ask[],
   chainAsks: chain_ask[],
-  waiting: waiting_introduction[]
+  waiting: waiting_introduction[],
+  welcomes: welcome_list
 }$$;
 
 create domain shapes.unread_counts as jsonb;

@@ -149,7 +149,8 @@ begin
   return jsonb_build_object('threads', private.threads_shown(me, page), 'next', next_page, 'total', private.count_threads(me, plug_chats_only),
     'asks', case when before_updated_at is null then private.asks_shown(me) else '[]' end,
     'chainAsks', case when before_updated_at is null then private.chain_asks_shown(me) else '[]' end,
-    'waiting', case when before_updated_at is null then private.waiting_introductions(me) else '[]' end);
+    'waiting', case when before_updated_at is null then private.waiting_introductions(me) else '[]' end,
+    'welcomes', case when before_updated_at is null then private.welcomes_shown(me) else '[]' end);
 end $$;
 comment on function public.inbox is $$A page of the caller's conversations, newest first. `page_size` is 1 to 100. `plug_chats_only`
 leaves direct chats out. What the caller is asked before they are introduced comes with the first page.$$;

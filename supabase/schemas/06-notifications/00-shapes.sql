@@ -22,7 +22,7 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'introduction_met', deeplink: text, threadId: uuid }
 // To requester and connector, when nobody met by its end; `threadId` is the request, if there is one.
 | { action: 'introduction_not_met', deeplink: text, threadId?: uuid }
-// To both who were introduced.
+// To both who were introduced; to a newcomer whom a host said hello to.
 | { action: 'introduced', deeplink: text, threadId: uuid, memberId: uuid }
 // To the other one, on the first Connect; `threadId` is the intro chat. Grouped by member.
 | { action: 'connect_requested', deeplink: text, threadId: uuid, memberId: uuid, count: int }
@@ -40,6 +40,8 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'met_because_of_you', deeplink: text, threadId?: uuid, requesterId: uuid, targetId: uuid }
 // To whom times to meet are suggested, to who suggested them, and to the other one of a date; `memberId` is who says so. Grouped by thread.
 | { action: 'about_times', deeplink: text, threadId: uuid, memberId: uuid, count: int }
+// To a host, of a newcomer the house asks them to welcome. Grouped by newcomer.
+| { action: 'welcome_newcomer', deeplink: text, memberId: uuid, count: int }
 // To a guest whose answer had to wait: an approved plug lets them go.
 | { action: 'rsvp_granted', deeplink: text, postId: uuid }
 // To a new member.

@@ -121,7 +121,9 @@ member_card & relationship & {
   networkImpact: network_impact,
   pressLinks: text[],
   // Where they will be, as far as the caller may know; one's own are in `my_profile`.
-  stays: stays
+  stays: stays,
+  // Whether the house introduces the caller, who is new: where nobody can, the dashboard has a way in.
+  house: boolean
 }$$;
 
 create domain shapes.plug_opportunity as jsonb;
@@ -168,7 +170,9 @@ comment on domain shapes.home_dashboard is $$The dashboard in one call.
   suggestions: connection_suggestion[],
   opportunities: plug_opportunity[],
   // At most 10.
-  inTown: in_town_list
+  inTown: in_town_list,
+  // Of a newcomer; null for everybody else.
+  house: house | null
 }$$;
 
 create domain shapes.clout_day as jsonb;
@@ -250,5 +254,7 @@ member_card & {
   endorsementCount: int,
   endorsementRequests: endorsement_requests,
   // Those that are not over, the earliest first.
-  stays: own_stay[]
+  stays: own_stay[],
+  // As in `member_profile`.
+  house: boolean
 }$$;

@@ -76,7 +76,8 @@ begin
     ),
     'networkImpact', private.network_impact(them),
     'pressLinks', (select to_jsonb(p.press_links) from public.profiles p where p.user_id = them),
-    'stays', private.stays_shown(them)
+    'stays', private.stays_shown(them),
+    'house', private.has_a_house(me)
   );
 end $$;
 comment on function public.member_profile is $$Everything the sheet and the page of another member show. `member` is looked up as user id,

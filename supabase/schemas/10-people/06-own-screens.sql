@@ -73,7 +73,8 @@ begin
     ),
     'suggestions', private.suggestions_for(me),
     'opportunities', private.opportunities_for(me),
-    'inTown', private.in_town(me, 10)
+    'inTown', private.in_town(me, 10),
+    'house', private.house_for(me)
   );
 end $$;
 comment on function public.home_dashboard is $$Everything the dashboard shows.$$;
@@ -134,7 +135,8 @@ begin
     'endorsements', private.endorsements_page(me, null, null, 3),
     'endorsementCount', private.endorsement_count(me),
     'endorsementRequests', public.my_endorsement_requests(),
-    'stays', private.own_stays(me)
+    'stays', private.own_stays(me),
+    'house', private.has_a_house(me)
   );
 end $$;
 comment on function public.my_profile is $$The own profile with all its figures.$$;

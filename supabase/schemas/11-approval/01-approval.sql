@@ -139,6 +139,7 @@ begin
     perform private.notify(inviter, 'Did you invite ' || handed_in.name || '?', handed_in.name || ' named you as the one who invited them.',
       jsonb_build_object('action', 'answer_invite_claim', 'memberId', account, 'memberName', handed_in.name));
   end if;
+  perform private.introduce_newcomer(account);
   -- Members who had asked this address for an endorsement get their chance now.
   perform private.announce_endorsement_request(r.id)
   from public.endorsement_requests r where r.recipient_email = lower(handed_in.email) and r.status = 'open';

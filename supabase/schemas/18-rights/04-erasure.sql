@@ -27,7 +27,7 @@ begin
   delete from public.event_rsvps r where r.user_id = member;
   delete from public.posts p where p.user_id = member;
   perform private.erase_mentions(traces, stand_in);
-  -- With it go scores, birthday, connections, endorsements, requests for them, choices, stays, notifications and seats.
+  -- With it go scores, birthday, connections, endorsements, requests for them, choices, stays, welcomes, notifications and seats.
   delete from public.profiles p where p.user_id = member;
   delete from public.applications a where a.id = any (traces.applications);
   delete from private.handles h where h.user_id = member;

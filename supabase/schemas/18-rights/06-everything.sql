@@ -172,6 +172,20 @@ begin
   );
 end $$;
 
+-- Late-bound as well. What a host answered is theirs; a newcomer reads of it that a chat opened.
+create function private.welcomes_about(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'you welcome newcomers', private.is_welcoming(member),
+    'last asked', (select nullif(h.asked_at, '-infinity') from private.hosts h where h.user_id = member),
+    'asked to welcome', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(w.newcomer_id), 'at', w.given_at, 'answer', w.answer) order by w.given_at), '[]')
+      from private.welcomes w where w.host_id = member),
+    'introduced to', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(w.host_id), 'at', w.given_at, 'you said hello', w.greeted_at,
+      'chat opened', w.thread_id is not null) order by w.given_at), '[]') from private.welcomes w where w.newcomer_id = member and w.shown_from <= now())
+  );
+end $$;
+
 -- The one list of what an export holds.
 create function private.everything_about(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -190,6 +204,7 @@ language sql stable security definer set search_path = '' as $$
       from public.notifications n where n.user_id = member),
     'stays', private.stays_about(member),
     'dates', private.dates_about(member),
+    'first week', private.welcomes_about(member),
     'records', private.records_about(member)
   )
 $$;

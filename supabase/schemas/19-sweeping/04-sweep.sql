@@ -39,7 +39,8 @@ begin
     'endedIntroductions', private.sweep_introductions(limited),
     'meetingQuestions', private.sweep_meeting_questions(limited),
     'meetingAnswers', private.sweep_meeting_answers(limited),
-    'pastDates', private.sweep_suggested_times(limited)
+    'pastDates', private.sweep_suggested_times(limited),
+    'endedWelcomes', private.sweep_welcomes(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(
@@ -69,9 +70,11 @@ begin
 end $$;
 comment on function public.forget_pictures is $$These pictures are gone from the bucket.$$;
 
+-- Late-bound: areas that come later have their line too.
 create function public.due_to_sweep() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.pictures_to_remove r where r.due_at <= now())
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.pictures_to_remove r where r.due_at <= now())
     or exists (select from private.sweeping s where s.walk_due_at <= now() or s.retention_due_at <= now())
     or exists (select from private.unproved_applications())
     or private.accounts_are_due()
@@ -81,7 +84,8 @@ language sql stable security definer set search_path = '' as $$
     or private.waved_away_is_over()
     or private.introductions_are_due()
     or private.meetings_are_due()
-$$;
+    or private.welcomes_are_due();
+end $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 
 grant execute on function public.sweep(int), public.forget_pictures(text[]), public.due_to_sweep() to service_role;

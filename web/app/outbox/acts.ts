@@ -34,6 +34,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   post: async () => (await import('#features/feed/data/post-act.ts')).postAct,
   'read-mark': async () => (await import('#features/inbox/data/read-mark-act.ts')).readMarkAct,
   'read-notices': async () => (await import('#shared/notifications/read-notices-act.ts')).readNoticesAct,
+  'say-hello': async () => (await import('#shared/hello/hello-act.ts')).helloAct,
   stay: async () => (await import('#features/profile/data/stay-act.ts')).stayAct,
   'settle-times': async () => (await import('#features/inbox/data/times/settle-times-act.ts')).settleTimesAct,
   'suggest-times': async () => (await import('#features/inbox/data/times/suggest-times-act.ts')).suggestTimesAct,

@@ -55,6 +55,7 @@ export const stale = {
     ],
   },
   withdraw_introduction: { now: [threadKeys.lists] },
+  // Also a hello to somebody the house introduces.
   answer_introduction: { now: [...inbox, notificationKeys.all, homeKeys.all] },
 
   // It answers what a notification asked.

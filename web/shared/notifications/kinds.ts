@@ -33,6 +33,7 @@ export const asks = {
   post_liked: false,
   report_answered: false,
   rsvp_granted: false,
+  welcome_newcomer: false,
 } satisfies Record<NotificationAction, boolean>
 
 /** The path it leads to; not every kind leads somewhere. */

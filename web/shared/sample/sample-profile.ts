@@ -22,6 +22,7 @@ export async function sampleProfile(id: string): Promise<(MemberProfile & { samp
     networkImpact: { made: 0, successRate: null },
     pressLinks: [],
     stays: [],
+    house: false,
     sample: true,
   }
 }

@@ -1,12 +1,15 @@
 // The dashboard: clout, suggested introductions, recommended plugs. One request.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { dashboardQuery } from '#shared/api/home.ts'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { isRead } from '#shared/notifications/read-notices.ts'
 import { useReadNotices } from '#shared/notifications/use-read-notices.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { useBelowSight } from '#shared/ui/page/use-below-sight.ts'
 import type { HomeDashboard } from '#types/shapes.ts'
@@ -15,10 +18,17 @@ import { CompletionBanner } from '../components/completion-banner.tsx'
 import { HomeSkeleton } from '../components/home-skeleton.tsx'
 import { InTown } from '../components/in-town.tsx'
 import { NotificationBanner } from '../components/notification-banner.tsx'
-import { RecommendedPlugs } from '../components/recommended-plugs.tsx'
 import { SuggestedConnections } from '../components/suggested-connections.tsx'
 import { useFollowNotifications } from '../data/follow-notifications.ts'
 import { waveKind, withoutWaved } from '../model/waves.ts'
+
+const loading = <HomeSkeleton />
+// Nobody looks for them at first.
+const RecommendedPlugs = lazyAgain(
+  async () => (await import('../components/recommended-plugs.tsx')).RecommendedPlugs,
+  LostPiece,
+)
+const House = lazyAgain(async () => (await import('../house/house.tsx')).default, LostPiece)
 
 export const ask = (cache: QueryClient, userId: string) => cache.prefetchQuery(dashboardQuery(userId))
 
@@ -33,18 +43,18 @@ export function Component() {
     <div className="gutter mx-auto max-w-[72rem] pb-12">
       <PageHeader title="Your o1 Clout" actions={<BellSlot />} />
       {data ? (
-        <>
+        <Suspense fallback={loading}>
           <div className="flex flex-col gap-4">
             {banner && <NotificationBanner notification={banner} userId={userId} />}
             <CompletionBanner completion={data.completion} />
           </div>
           <CloutFigure clout={data.clout} weeklyGain={data.weeklyGain} />
           <Introductions dashboard={data} userId={userId} />
-        </>
+        </Suspense>
       ) : error ? (
         <ErrorState title="Your dashboard did not load" error={error} onRetry={() => refetch()} retrying={isFetching} />
       ) : (
-        <HomeSkeleton />
+        loading
       )}
     </div>
   )
@@ -59,10 +69,11 @@ function Introductions({ dashboard, userId }: { dashboard: HomeDashboard; userId
   const below = useBelowSight('home')
   return (
     <div className="flex flex-col gap-12">
-      {/* A dashboard kept on the device by a build before this one has nobody. */}
-      {dashboard.inTown?.length > 0 && <InTown people={dashboard.inTown} />}
+      {/* A dashboard kept on the device by a build before this one has neither. */}
+      {dashboard.house && <House {...dashboard.house} />}
+      <InTown people={dashboard.inTown ?? []} />
       <SuggestedConnections suggestions={suggestions} />
-      {below && <RecommendedPlugs opportunities={opportunities} />}
+      <Suspense>{below && <RecommendedPlugs opportunities={opportunities} />}</Suspense>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { Asks } from '../asks/asks.tsx'
+import { useOpenAfterAnswer } from '../asks/use-open-after-answer.ts'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
 import { messageAct } from '../data/message-act.ts'
 import { useReadMarks } from '../data/use-read-marks.ts'
@@ -31,6 +32,7 @@ export function InboxPane({ userId, inFront }: Props) {
   const { state } = useLocation()
   const plugChatsOnly = params.get(plugParam) === 'true'
   const list = useInfiniteQuery(conversationsQuery(plugChatsOnly))
+  useOpenAfterAnswer(userId)
   const unsent = useActs(userId, messageAct)
   const { retry, discard } = outboxOf(userId)
   const top = list.data?.pages[0]
@@ -40,8 +42,10 @@ export function InboxPane({ userId, inFront }: Props) {
     () => list.data?.pages.flatMap((page) => page.threads.map((thread) => withMark(thread, marks))) ?? [],
     [list.data, marks],
   )
-  const asks = top && top.asks.length + top.chainAsks.length + top.waiting.length > 0 && (
-    <Asks asks={top.asks} chainAsks={top.chainAsks} waiting={top.waiting} userId={userId} />
+  // A list kept on the device by a build before this one has neither.
+  const { welcomes = [], chainAsks = [] } = top ?? {}
+  const asks = top && top.asks.length + chainAsks.length + welcomes.length + top.waiting.length > 0 && (
+    <Asks asks={top.asks} chainAsks={chainAsks} welcomes={welcomes} waiting={top.waiting} userId={userId} />
   )
   const Title = inFront ? 'h1' : 'p'
 

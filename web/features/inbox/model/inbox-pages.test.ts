@@ -50,6 +50,7 @@ const page = (threads: Thread[], next: Next = null) => ({
   asks: [],
   chainAsks: [],
   waiting: [],
+  welcomes: [],
 })
 const list = () => ({
   pages: [page([thread('d', 40), thread('c', 30)], { id: 'c' }), page([thread('b', 20), thread('a', 10)])],

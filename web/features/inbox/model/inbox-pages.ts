@@ -87,7 +87,7 @@ export function withoutAsk<Next, Param>(list: Pages<Next, Param>, id: string): P
     pages: list.pages.map((page) => ({
       ...page,
       asks: page.asks.filter((ask) => ask.id !== id),
-      chainAsks: page.chainAsks.filter((ask) => ask.id !== id),
+      chainAsks: page.chainAsks?.filter((ask) => ask.id !== id),
     })),
   }
 }
@@ -99,7 +99,7 @@ export function withAnswer<Next, Param>(list: Pages<Next, Param>, id: string, an
     pages: list.pages.map((page) => ({
       ...page,
       asks: page.asks.map((ask) => (ask.id === id ? { ...ask, answer } : ask)),
-      chainAsks: page.chainAsks.map((ask) => (ask.id === id ? { ...ask, answer } : ask)),
+      chainAsks: page.chainAsks?.map((ask) => (ask.id === id ? { ...ask, answer } : ask)),
     })),
   }
 }

@@ -1,9 +1,16 @@
 // What a conversation is called, and the line under its name in the list.
 import type { Person, Thread } from '#types/shapes.ts'
 
+/** What a chat is called in which the house introduced the two. */
+const welcomeTitle = 'Welcome'
+
+/** Whether nobody but the house introduced the two. */
+export const isByHouse = ({ type, title, connectorId }: Pick<Thread, 'type' | 'title' | 'connectorId'>) =>
+  type === 'intro_chat' && connectorId === null && title === welcomeTitle
+
 /** The name of a conversation, in its header and in its row of the list. */
 export function threadName({ type, title, participants }: Pick<Thread, 'type' | 'title' | 'participants'>): string {
-  if (type === 'intro_chat') return 'Plug Chat'
+  if (type === 'intro_chat') return title === welcomeTitle ? title : 'Plug Chat'
   if (type === 'plug_request') return title ?? 'Plug request'
   return participants[0]?.name ?? title ?? 'A former member'
 }

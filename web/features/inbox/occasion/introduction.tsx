@@ -8,7 +8,7 @@ import { useOpenThread } from '../components/use-open-thread.ts'
 import { useStepBack } from '../data/leave-thread.ts'
 import { useOwnFace } from '../data/use-own-face.ts'
 import { isSilent, openersFor, partnerIn, sharesAnything } from '../model/occasion.ts'
-import { personIn } from '../model/thread.ts'
+import { isByHouse, personIn } from '../model/thread.ts'
 import { ConnectOffer } from '../request/connect-bar.tsx'
 import { IntroducedFaces } from './introduced-faces.tsx'
 import { useSuggestTimes } from './use-suggest-times.ts'
@@ -27,7 +27,7 @@ export function Introduction({ words, thread, me, onOpener }: Props) {
   const own = useOwnFace(me)
   const who = (id: string | null) => (id === me ? own : (personIn(thread, id) ?? gone(id)))
   const [requester, target] = [who(thread.requesterId), who(thread.targetId)]
-  const ids = thread.chain ? [thread.connectorId, thread.secondConnectorId] : [thread.connectorId]
+  const ids = isByHouse(thread) ? [] : thread.chain ? [thread.connectorId, thread.secondConnectorId] : [thread.connectorId]
   const between = ids.map(who)
   // Each of the two knows one of a chain's connectors: whom the other one knows is asked about.
   const theirs = me === thread.targetId ? between[0] : between.at(-1)
@@ -53,7 +53,7 @@ export function Introduction({ words, thread, me, onOpener }: Props) {
         (thread.occasion && sharesAnything(thread.occasion) ? (
           <WhatTheyShare occasion={thread.occasion} />
         ) : (
-          !thread.chain && <p className="text-muted text-balance">You share {theirs?.name}.</p>
+          theirs && !thread.chain && <p className="text-muted text-balance">You share {theirs.name}.</p>
         ))}
       {other && silent && (
         <>

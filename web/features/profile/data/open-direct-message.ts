@@ -7,9 +7,11 @@ import { to } from '#shared/links/to.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 
-export const warnNotFriends = () =>
+/** `wayIn`: to whom a newcomer is introduced, who has nobody to ask for a plug. */
+export const warnNotFriends = (wayIn?: () => void) =>
   toast.error('Not friends', {
     description: "You can only message friends. Use 'Request Plug' to reach non-friends.",
+    ...(wayIn ? { action: { label: 'Who can I meet?', onClick: wayIn } } : {}),
   })
 
 export function useOpenDirectMessage() {

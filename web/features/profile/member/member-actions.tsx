@@ -4,6 +4,7 @@ import type { ShownProfile } from '#shared/api/members/members.ts'
 import { chainWay, openRequestsNote, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { HouseDoor } from './house-door.tsx'
 import { useMemberActions } from './use-member-actions.ts'
 
 export function MemberActions({ member }: { member: ShownProfile }) {
@@ -57,6 +58,7 @@ export function MemberActions({ member }: { member: ShownProfile }) {
           {waiting ?? refusal ?? note ?? `No mutual friend. ${way?.why}.`}
         </p>
       )}
+      <HouseDoor member={member} />
     </div>
   )
 }

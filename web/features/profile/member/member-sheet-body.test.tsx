@@ -48,6 +48,7 @@ const member: ShownProfile = {
   networkImpact: { made: 0, successRate: null },
   pressLinks: [],
   stays: [],
+  house: false,
 }
 
 function show(more: Partial<ShownProfile> = {}) {

@@ -56,6 +56,7 @@ const stranger: ShownProfile = {
   networkImpact: { made: 0, successRate: null },
   pressLinks: [],
   stays: [],
+  house: false,
 }
 const friend: ShownProfile = { ...stranger, relationship: 'friend', isDirectFriend: true, friendsUnlocked: true }
 const introduced: ShownProfile = { ...stranger, relationship: 'intro_open', introThreadId: 't' }

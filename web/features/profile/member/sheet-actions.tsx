@@ -4,6 +4,7 @@ import type { ShownProfile } from '#shared/api/members/members.ts'
 import { chainWay, plugRefusal } from '#shared/members/plug-refusal.ts'
 import { useWaitingPlug } from '#shared/outbox/waiting-plugs.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
+import { HouseDoor } from './house-door.tsx'
 import { useMemberActions } from './use-member-actions.ts'
 
 export function SheetActions({ member }: { member: ShownProfile }) {
@@ -52,6 +53,7 @@ export function SheetActions({ member }: { member: ShownProfile }) {
           {waiting ?? refusal ?? `No mutual friend. ${way?.why}.`}
         </p>
       )}
+      <HouseDoor member={member} />
     </div>
   )
 }

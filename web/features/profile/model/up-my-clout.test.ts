@@ -10,6 +10,7 @@ const settled = {
   endorsementCount: 3,
   scoreCards: { plugs: 1 },
   igHandle: '@a',
+  house: false,
 }
 
 it('a complete profile gets no advice', () => {
@@ -25,6 +26,7 @@ it('each missing thing is named, in order', () => {
     endorsementCount: 2,
     scoreCards: { plugs: 0 },
     igHandle: null,
+    house: false,
   }
   expect(cloutAdvice(bare).map(({ step }) => step)).toEqual([
     'photos',
@@ -35,4 +37,10 @@ it('each missing thing is named, in order', () => {
     'friends',
   ])
   expect(cloutAdvice({ ...settled, igHandle: null }).map(({ step }) => step)).toEqual(['details'])
+})
+
+it('a newcomer is led to whom the house introduces, not where nobody can help them', () => {
+  const newcomer = { ...settled, house: true, friendCount: 0, scoreCards: { plugs: 0 } }
+  expect(cloutAdvice(newcomer).map(({ step }) => step)).toEqual(['house'])
+  expect(cloutAdvice({ ...newcomer, friendCount: 2 }).map(({ step }) => step)).toEqual(['house', 'plugs'])
 })

@@ -7,9 +7,11 @@ type Standing = {
   endorsementCount: number
   scoreCards: { plugs: number }
   igHandle: string | null
+  // The house introduces them, who is new.
+  house: boolean
 }
 
-export type CloutStep = 'photos' | 'details' | 'bio' | 'endorsements' | 'friends' | 'plugs'
+export type CloutStep = 'photos' | 'details' | 'bio' | 'endorsements' | 'friends' | 'plugs' | 'house'
 type Advice = { step: CloutStep; title: string; why: string }
 
 const wantedPhotos = 3
@@ -17,6 +19,11 @@ const wantedEndorsements = 3
 
 export function cloutAdvice(own: Standing): Advice[] {
   const advice: Array<Advice | false> = [
+    own.house && {
+      step: 'house',
+      title: 'Say hello to your hosts',
+      why: 'The house introduces you, without a mutual friend.',
+    },
     own.photos.length < wantedPhotos && {
       step: 'photos',
       title: 'Add photos',
@@ -33,16 +40,19 @@ export function cloutAdvice(own: Standing): Advice[] {
       title: 'Ask for endorsements',
       why: 'A word from a friend in your industry carries weight.',
     },
-    own.scoreCards.plugs === 0 && {
-      step: 'plugs',
-      title: 'Introduce two friends',
-      why: 'Plugs made are shown on your profile.',
-    },
-    own.friendCount < 5 && {
-      step: 'friends',
-      title: 'Meet more members',
-      why: 'Every friend opens new introductions.',
-    },
+    // Two friends are needed for it.
+    own.scoreCards.plugs === 0 &&
+      !(own.house && own.friendCount < 2) && {
+        step: 'plugs',
+        title: 'Introduce two friends',
+        why: 'Plugs made are shown on your profile.',
+      },
+    own.friendCount < 5 &&
+      !own.house && {
+        step: 'friends',
+        title: 'Meet more members',
+        why: 'Every friend opens new introductions.',
+      },
   ]
   return advice.filter((one) => one !== false)
 }

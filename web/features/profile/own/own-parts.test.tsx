@@ -49,6 +49,7 @@ const own: MyProfile = {
     ],
   },
   stays: [],
+  house: false,
 }
 
 function open(shown: ReactNode, at = '/profile') {

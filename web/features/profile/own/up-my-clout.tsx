@@ -20,6 +20,7 @@ export function UpMyClout({ own, onPhotos, onDetails, onEndorsements }: UpMyClou
     bio: onDetails,
     friends: () => void navigate('/discover'),
     plugs: () => void navigate('/home'),
+    house: () => void navigate('/home'),
   }
   const advice = cloutAdvice(own)
   return (

@@ -2,7 +2,7 @@
 // earlier answer nor another device's change takes it back while it is under way; one that fails is gone by itself.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { myIntroductionsQuery, setIntroductions } from '#shared/api/members/introductions.ts'
+import { myIntroductionsQuery, setIntroductions, welcomeNewcomers } from '#shared/api/members/introductions.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -23,13 +23,15 @@ export function useIntroductions() {
     // One after the other: of two presses the last one counts.
     scope: { id: 'set-introductions' },
     mutationFn: (press: IntroductionsPress) =>
-      setIntroductions(
-        'onlyChosen' in press || 'askedFirst' in press
-          ? press
-          : 'choose' in press
-            ? { choose: [press.choose.id] }
-            : { unchoose: [press.unchoose.id] },
-      ),
+      'welcoming' in press
+        ? welcomeNewcomers(press.welcoming)
+        : setIntroductions(
+            'onlyChosen' in press || 'askedFirst' in press
+              ? press
+              : 'choose' in press
+                ? { choose: [press.choose.id] }
+                : { unchoose: [press.unchoose.id] },
+          ),
     onMutate: (press) => setUnderWay((presses) => [...presses, press]),
     onSuccess: async (answer) => {
       // One that was read meanwhile may be older than the answer.

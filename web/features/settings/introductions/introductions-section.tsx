@@ -1,10 +1,11 @@
-// Who may ask to be introduced to the member: everyone with a mutual friend, or only through friends they choose; and whether the member is
-// asked first. Holds at once.
+// Who may ask to be introduced to the member: everyone with a mutual friend, or only through friends they choose; whether the member is
+// asked first; and whether they welcome newcomers. Holds at once.
 import { counted } from '#shared/format/number.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { AskedFirstSwitch } from '#shared/members/asked-first-switch.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
+import { Switch } from '#shared/ui/forms/switch.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { SkeletonRegion, SkeletonRoom } from '#shared/ui/progress/skeleton.tsx'
@@ -30,6 +31,7 @@ export function IntroductionsSection() {
           <Ways onlyChosen={shown.onlyChosen} onChange={(onlyChosen) => press({ onlyChosen })} />
           {shown.onlyChosen && <Chosen chosen={shown.chosen} press={press} />}
           <AskedFirstSwitch checked={shown.askedFirst} onChange={(askedFirst) => press({ askedFirst })} />
+          <WelcomeSwitch checked={shown.welcoming} onChange={(welcoming) => press({ welcoming })} />
         </>
       )}
       {!shown && !query.error && (
@@ -37,6 +39,7 @@ export function IntroductionsSection() {
           <SkeletonRoom className="flex flex-col items-start gap-4">
             <Ways onlyChosen={false} onChange={() => {}} />
             <AskedFirstSwitch checked={false} onChange={() => {}} />
+            <WelcomeSwitch checked={false} onChange={() => {}} />
           </SkeletonRoom>
         </SkeletonRegion>
       )}
@@ -44,6 +47,16 @@ export function IntroductionsSection() {
         <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
       )}
     </SettingsSection>
+  )
+}
+
+function WelcomeSwitch(props: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <Switch
+      label="I welcome newcomers"
+      hint="The house introduces new members to you, three at a time at most. You say hello, or nobody hears that you did not."
+      {...props}
+    />
   )
 }
 

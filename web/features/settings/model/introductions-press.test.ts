@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { afterPress } from './introductions-press.ts'
 
 const friend = (id: string) => ({ id, name: id, avatarUrl: null, city: null, badge: 'Member' })
-const stands = { onlyChosen: false, askedFirst: false, chosen: [friend('ben'), friend('zoe')] }
+const stands = { onlyChosen: false, askedFirst: false, chosen: [friend('ben'), friend('zoe')], welcoming: false }
 
 it('only through chosen friends, and everyone again: the chosen stay', () => {
   expect(afterPress(stands, { onlyChosen: true })).toEqual({ ...stands, onlyChosen: true })
@@ -11,6 +11,10 @@ it('only through chosen friends, and everyone again: the chosen stay', () => {
 
 it('asked first, and the rest stays', () => {
   expect(afterPress(stands, { askedFirst: true })).toEqual({ ...stands, askedFirst: true })
+})
+
+it('newcomers are welcome, and the rest stays', () => {
+  expect(afterPress(stands, { welcoming: true })).toEqual({ ...stands, welcoming: true })
 })
 
 it('a friend is chosen once, in the order of names', () => {

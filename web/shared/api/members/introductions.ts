@@ -45,3 +45,9 @@ export async function setIntroductions({ onlyChosen, askedFirst, choose = [], un
     }),
   )
 }
+
+/** Whether the member welcomes newcomers. */
+export async function welcomeNewcomers(welcoming: boolean) {
+  const client = await supabase()
+  return throwIfError(await client.rpc('welcome_newcomers', { welcoming }))
+}
