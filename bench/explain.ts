@@ -35,6 +35,8 @@ const GROWING_TABLES = [
   'meeting_answers',
   'suggested_times',
   'welcomes',
+  'evenings',
+  'evening_picks',
   'approval_links',
   'outbox',
   'handles',

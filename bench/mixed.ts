@@ -99,7 +99,7 @@ async function held(name: string): Promise<void> {
 function requestsOf(member: BenchMember): PreparedRequest[] {
   const { headers, thread } = member
   const screens: readonly [procedure: string, args: object][] = [
-    ['home_dashboard', {}],
+    ['home_dashboard', { utc_offset: 0 }],
     ['discover', {}],
     ['feed_page', {}],
     ['inbox', {}],

@@ -1070,7 +1070,7 @@ export type Database = {
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
       greet_host: { Args: { host: string }; Returns: HouseHello }
-      home_dashboard: { Args: Record<PropertyKey, never>; Returns: HomeDashboard }
+      home_dashboard: { Args: { utc_offset?: number | null }; Returns: HomeDashboard }
       in_town: { Args: Record<PropertyKey, never>; Returns: InTownList }
       inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: InboxPage }
       inbox_thread: { Args: { thread: string }; Returns: Thread }

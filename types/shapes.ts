@@ -778,6 +778,14 @@ export type HomeDashboard = {
   inTown: InTownList
   /** Of a newcomer; null for everybody else. */
   house: House | null
+  /** Null for a caller who did not say how late it is. */
+  tonight: Tonight | null
+  /** At most 3, the newest first. */
+  becauseOfYou: BecauseOfYou[]
+  /** At most 3, in their order; those of the day on the caller's clock. */
+  eventsToday: EventToday[]
+  /** At most 6, the newest first. */
+  newMembers: NewMember[]
 }
 
 /** The clout of one day. */
@@ -1261,3 +1269,48 @@ export type Occasion = {
   /** Whether one of the two has said something. */
   begun: boolean
 }
+
+/** The best reason for two to meet, as far as the caller may know it. What does not belong to it is left out. */
+export type WhyMeet = {
+  reason: 'in-town' | 'same-event' | 'new-here' | 'same-industry' | 'same-city' | 'same-circle'
+  /** Of `in-town` and `same-city`. */
+  city?: string
+  /** Of `in-town`: the days both are there. */
+  from?: string
+  to?: string
+  /** Of `same-event`: by whom and when. */
+  host?: string
+  day?: string
+  /** Of `new-here`: which of the two. */
+  who?: string
+  industry?: Industry
+}
+
+/** An introduction to make: `one` and `other` are friends of the caller. Or one to ask for: `one` is whom to meet, `other` the friend to ask. */
+export type TonightIntroduction = { kind: 'introduce' | 'ask'; one: Person; other: Person; why: WhyMeet }
+
+/** What was chosen for the caller this evening. It stands until the club's hour of the next day. */
+export type Tonight = {
+  until: string
+  /** How many were chosen, at most 3. Fewer are listed once one was made, waved away or can't come about any more. */
+  chosen: number
+  introductions: TonightIntroduction[]
+}
+
+/** An introduction of the caller's, and what came of it. `threadId` is null once they left that chat. */
+export type BecauseOfYou = { one: Person; other: Person; came: 'met' | 'friends' | 'talking'; threadId: string | null }
+
+/** An event of today. */
+export type EventToday = {
+  id: string
+  content: string
+  location: string | null
+  day: string
+  time: string | null
+  host: Person
+  goingCount: number
+  rsvp: RsvpStatus | null
+}
+
+/** Somebody who joined lately. `industry` is one that both are in. */
+export type NewMember = Person & { city: string | null; sameCity: boolean; industry: Industry | null }

@@ -27,6 +27,9 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     select md5('token' || n), substr(md5('mail' || n), 1, 6) || n || '@applicants.test', 'google' ${each}`,
     `insert into private.waved_away (member_id, one, until)
     select ${member('n')}, ${member('n + k')}, now() + interval '90 days' - n * interval '${apart}' ${each}, generate_series(1, 3) k`,
+    `insert into private.evenings (member_id, day, chosen) select ${member('n')}, current_date - 1, 3 ${each}`,
+    `insert into private.evening_picks (member_id, day, place, kind, one, other)
+    select ${member('n')}, current_date - n % 30 - k, k, 'ask', ${member('n + k')}, ${member('n + 5')} ${each}, generate_series(1, 3) k`,
     `insert into private.meeting_answers (thread_id, member_id, answer, answered_at)
     select md5('chat' || n)::uuid, ${member('n')}, 'planned', now() - n * interval '${apart}' ${each}`,
     `insert into private.suggested_times (id, thread_id, by_id, times, last_time, outcome)

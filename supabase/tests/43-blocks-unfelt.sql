@@ -57,7 +57,7 @@ insert into questions (asks) values
   ('with d as (insert into public.event_rsvps (post_id, user_id, status) values ($others_post, $me, ''requested'') returning status)'),
   ('with d as (delete from public.event_rsvps returning post_id)'),
   ('select public.block_member($other)'), ('select public.unblock_member($other)'), ('select public.unblock_member($other), public.unblock_member($other)'),
-  ('select public.remove_friend($other)'), ('select public.my_blocked()'), ('select public.my_profile() - ''{cloutGrowth,scoreCards}''::text[]'), ('select public.home_dashboard()'),
+  ('select public.remove_friend($other)'), ('select public.my_blocked()'), ('select public.my_profile() - ''{cloutGrowth,scoreCards}''::text[]'), ('select public.home_dashboard()'), ('select public.home_dashboard(0)'),
   ('select public.connect_with($other)'), ('select public.relationship_with($other)'), ('select public.connectors_to($other)'),
   ('select public.mutual_friends(array[$other])'), ('select public.friends_of($other)'), ('select public.friends_of($me)'), ('select public.friends_of(tests.id(''gina''))'),
   ('select public.find_direct_message_thread($me, $other)'), ('select public.open_direct_message($other)'),

@@ -22,7 +22,7 @@ update public.message_threads set participants = array[tests.id('alice'), tests.
 -- All a third can ask and do about two others, in order; each sees what the ones before have done.
 create temporary table asked (place int generated always as identity, asks text);
 insert into asked (asks) values
-  ('select public.connection_suggestions()'), ('select public.plug_opportunities()'), ('select public.home_dashboard()'), ('select public.my_profile() - ''cloutGrowth'''),
+  ('select public.connection_suggestions()'), ('select public.plug_opportunities()'), ('select public.home_dashboard()'), ('select public.home_dashboard(0)'), ('select public.my_profile() - ''cloutGrowth'''),
   ('select public.mutual_friends(array[$alice, $carol])'), ('select public.friends_of($alice)'), ('select public.friends_of($carol)'), ('select public.friends_of($me)'),
   ('select public.connectors_to($alice)'), ('select public.connectors_to($carol)'), ('select public.relationship_with($alice)'), ('select public.relationship_with($carol)'),
   ('select public.member_profile($alice)'), ('select public.member_profile($carol)'), ('select public.discover() - ''cities'''), ('select public.search_members(''a'')'),

@@ -55,6 +55,9 @@ insert into public.introduction_settings (user_id, only_chosen) values (tests.id
 insert into public.chosen_connectors (user_id, connector_id) values (tests.id('alice'), tests.id('bob')), (tests.id('bob'), tests.id('alice'));
 insert into private.waved_away (member_id, one, other, until) values (tests.id('alice'), tests.id('bob'), tests.id('gina'), now() + interval '1 day'),
   (tests.id('gina'), tests.id('alice'), tests.id('bob'), now() + interval '1 day'), (tests.id('carol'), tests.id('alice'), null, now() + interval '1 day');
+insert into private.evenings (member_id, day, chosen) values (tests.id('alice'), current_date, 1);
+insert into private.evening_picks (member_id, day, place, kind, one, other) values (tests.id('alice'), current_date, 1, 'introduce', tests.id('bob'), tests.id('gina')),
+  (tests.id('gina'), current_date, 1, 'introduce', tests.id('alice'), tests.id('bob')), (tests.id('carol'), current_date, 1, 'ask', tests.id('alice'), tests.id('bob'));
 insert into public.connections (user_id, connected_user_id, status, blocked_by) values (tests.id('alice'), tests.id('erin'), 'blocked', tests.id('alice'));
 
 create temporary table chats (direct uuid);
@@ -153,7 +156,8 @@ insert into told values
   ('connections', 'connections,friends,0,name', null), ('private.stays', 'stays,0,city', null),
   ('private.hosts', 'first week,you welcome newcomers', null), ('private.welcomes', 'first week,asked to welcome,0,name', null),
   ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),
-  ('private.waved_away', 'connections,not to be suggested,0,names,1', null), ('private.meeting_answers', 'connections,did you meet,0,answer', null),
+  ('private.waved_away', 'connections,not to be suggested,0,names,1', null), ('private.evening_picks', 'chosen for your evenings,0,names,1', null),
+  ('private.evenings', null, 'the evening of the picks'), ('private.meeting_answers', 'connections,did you meet,0,answer', null),
   ('private.suggested_times', 'dates,0,times,0', null),
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
   ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),

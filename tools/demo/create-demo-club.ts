@@ -4,6 +4,7 @@ import { changeAMember } from './change-a-member.ts'
 import type { Club, Row, TableRows } from './club.ts'
 import { clubRows } from './club-rows.ts'
 import { makeDates } from './make-dates.ts'
+import { makeItToday } from './make-it-today.ts'
 import { pauseAMember } from './pause-a-member.ts'
 import { people } from './people.ts'
 import { makePicturesElsewhere } from './pictures/make-pictures-elsewhere.ts'
@@ -63,6 +64,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await sayWhereTheyWillBe(tx, club, planFriendships(club))
     await sayWhetherTheyMet(tx, club)
     await makeDates(tx, club)
+    await makeItToday(tx, club, planFriendships(club))
     await pauseAMember(tx, club)
     await askFirst(tx, club)
     await welcomeANewcomer(tx, club)

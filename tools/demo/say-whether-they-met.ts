@@ -30,4 +30,5 @@ export async function sayWhetherTheyMet(tx: Queries, club: Club): Promise<void> 
   // Not in this very moment.
   await tx.query(`update public.notifications set created_at = now() - interval '20 hours'
     where data ->> 'action' in ('did_you_meet', 'met_because_of_you')`)
+  await tx.query(`update private.meeting_answers set met_at = now() - interval '20 hours' where met_at is not null`)
 }

@@ -49,6 +49,11 @@ const hosts = `insert into private.hosts (user_id) select p.user_id from public.
   insert into private.welcomes (newcomer_id, host_id) values (:stranger, :me), (:me, :friend);
   analyze private.hosts`
 
+const evening = `insert into private.evenings (member_id, day, chosen) values (:me, private.evening_at(0), 2);
+  insert into private.evening_picks (member_id, day, place, kind, one, other)
+    values (:me, private.evening_at(0), 1, 'introduce', least(:friend, :other_friend), greatest(:friend, :other_friend)),
+      (:me, private.evening_at(0), 2, 'ask', :second, :friend)`
+
 const twoSteps = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
     values (:card, :me, 'phone', 'totp', 'verified', now(), now())`
 
@@ -58,12 +63,14 @@ export const memberQueries: readonly ScreenQuery[] = [
     sql: `select setup_required, city from public.profiles where user_id = :me`,
   },
   { screen: 'home', sql: 'select public.home_dashboard()' },
-  { screen: 'home: with a full city', before: stays, sql: 'select public.home_dashboard()' },
-  { screen: 'home: of a newcomer', before: hosts, sql: 'select public.home_dashboard()' },
+  { screen: 'home: of a newcomer', before: hosts, sql: 'select public.home_dashboard(0)' },
   { screen: 'home: hello to a host', before: hosts, sql: 'select public.greet_host(:friend)' },
   { screen: 'inbox: hello to a newcomer', before: hosts, sql: 'select public.answer_welcome(:stranger, true)' },
   { screen: 'inbox: not this time', before: hosts, sql: 'select public.answer_welcome(:stranger, false)' },
   { screen: 'settings: welcoming newcomers', before: hosts, sql: 'select public.welcome_newcomers(false)' },
+  { screen: 'home: the first time this evening', sql: 'select public.home_dashboard(0)' },
+  { screen: 'home: later this evening', before: evening, sql: 'select public.home_dashboard(0)' },
+  { screen: 'home: with a full city', before: stays, sql: 'select public.home_dashboard(0)' },
   { screen: 'home: opportunities', sql: 'select public.plug_opportunities()' },
   { screen: 'home: suggestions', sql: 'select public.connection_suggestions()' },
   { screen: 'home: not for me', sql: 'select public.wave_away(:friend, :other_friend)' },

@@ -65,6 +65,14 @@ const asItOpens = inTurn(
 export const ofMembers: readonly Shot[] = [
   { name: 'home', as: 'member', path: '/home' },
   { name: 'home-opportunities', as: 'member', path: '/home', prepare: press('View All') },
+  {
+    name: 'home-ask',
+    as: 'member',
+    path: '/home',
+    prepare: inTurn(press(/^Ask .* to introduce you to /), async (page) => {
+      await page.getByPlaceholder(/^Tell .* why this should happen/).waitFor()
+    }),
+  },
   { name: 'home-waved-away', as: 'member', path: '/home', prepare: press(/^Not for me: .* and /) },
   { name: 'discover', as: 'member', path: '/discover' },
   {

@@ -80,6 +80,7 @@ comment on column public.profiles.industry_scores is '@shape industry_score_list
 
 create index profiles_by_application on public.profiles (application_id);
 create index profiles_discovered on public.profiles (score desc, user_id) where discoverable;
+create index profiles_newest on public.profiles (created_at desc) where discoverable;
 -- With what the filters count, so that a city is counted without reading its members.
 create index profiles_discovered_by_city on public.profiles (private.fold(city), score desc, user_id) include (city, industries) where discoverable;
 create index profiles_discovered_by_industry on public.profiles using gin (industries) where discoverable;

@@ -44,6 +44,7 @@ comment on column public.posts.type is '@shape post_type';
 
 create index posts_newest on public.posts (created_at desc, id desc);
 create index posts_by_author on public.posts (user_id, created_at desc);
+create index posts_events_by_day on public.posts (event_date, created_at desc, id desc) where not hidden;
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 

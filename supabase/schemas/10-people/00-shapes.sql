@@ -172,7 +172,15 @@ comment on domain shapes.home_dashboard is $$The dashboard in one call.
   // At most 10.
   inTown: in_town_list,
   // Of a newcomer; null for everybody else.
-  house: house | null
+  house: house | null,
+  // Null for a caller who did not say how late it is.
+  tonight: tonight | null,
+  // At most 3, the newest first.
+  becauseOfYou: because_of_you[],
+  // At most 3, in their order; those of the day on the caller's clock.
+  eventsToday: event_today[],
+  // At most 6, the newest first.
+  newMembers: new_member[]
 }$$;
 
 create domain shapes.clout_day as jsonb;

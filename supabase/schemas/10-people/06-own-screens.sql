@@ -39,7 +39,7 @@ language sql stable security definer set search_path = '' as $$
   ) c
 $$;
 
-create function public.home_dashboard() returns shapes.home_dashboard
+create function public.home_dashboard(utc_offset int default null) returns shapes.home_dashboard
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
@@ -60,7 +60,7 @@ begin
       ('connections', own.instagram_connected or own.contacts_connected), ('endorsements', false)
     ) as w (step, stands)
   ) s;
-  return jsonb_build_object(
+  return private.with_today(me, utc_offset, jsonb_build_object(
     'name', coalesce(own.display_name, own.name, 'Member'),
     'clout', private.clout_of(own.score),
     'weeklyGain', private.weekly_gain(me, private.clout_of(own.score)),
@@ -75,9 +75,10 @@ begin
     'opportunities', private.opportunities_for(me),
     'inTown', private.in_town(me, 10),
     'house', private.house_for(me)
-  );
+  ));
 end $$;
-comment on function public.home_dashboard is $$Everything the dashboard shows.$$;
+comment on function public.home_dashboard is $$Everything the dashboard shows. `utc_offset` are the minutes the device's clock is ahead of UTC: its evening, and its day, are those
+of what is shown of today. Without it there are neither tonight's introductions nor today's events.$$;
 
 create function public.my_profile() returns shapes.my_profile
 language plpgsql security definer set search_path = '' as $$
@@ -141,4 +142,4 @@ begin
 end $$;
 comment on function public.my_profile is $$The own profile with all its figures.$$;
 
-grant execute on function public.home_dashboard(), public.my_profile() to authenticated;
+grant execute on function public.home_dashboard(int), public.my_profile() to authenticated;

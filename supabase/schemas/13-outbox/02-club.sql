@@ -13,8 +13,11 @@ create table private.club (
   -- operator decides (docs/ops/introductions.md).
   asked_first_by_default boolean not null default false,
   open_requests int not null default 5,
+  -- At which hour of a member's clock the evening begins, whose introductions home shows (27-tonight).
+  tonight_hour int not null default 17,
   constraint club_is_one check (id),
-  constraint club_open_requests_sane check (open_requests between 1 and 100)
+  constraint club_open_requests_sane check (open_requests between 1 and 100),
+  constraint club_tonight_hour_sane check (tonight_hour between 0 and 23)
 );
 alter table private.club enable row level security;
 insert into private.club default values;

@@ -186,6 +186,18 @@ begin
   );
 end $$;
 
+-- Whom the club chose for their evenings, and they can still see. Late-bound as well.
+create function private.evenings_about(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('evening', p.day, 'to', p.kind, 'names', array[private.known_as(p.one), private.known_as(p.other)])
+      order by p.day, p.place), '[]')
+    from private.evening_picks p
+    where p.member_id = member and not private.is_closed_to(member, p.one) and not private.is_closed_to(member, p.other)
+  );
+end $$;
+
 -- The one list of what an export holds.
 create function private.everything_about(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -205,6 +217,7 @@ language sql stable security definer set search_path = '' as $$
     'stays', private.stays_about(member),
     'dates', private.dates_about(member),
     'first week', private.welcomes_about(member),
+    'chosen for your evenings', private.evenings_about(member),
     'records', private.records_about(member)
   )
 $$;

@@ -40,7 +40,8 @@ begin
     'meetingQuestions', private.sweep_meeting_questions(limited),
     'meetingAnswers', private.sweep_meeting_answers(limited),
     'pastDates', private.sweep_suggested_times(limited),
-    'endedWelcomes', private.sweep_welcomes(limited)
+    'endedWelcomes', private.sweep_welcomes(limited),
+    'pastEvenings', private.sweep_evenings(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(

@@ -112,7 +112,9 @@ describe('a token that has run out', () => {
     const { supabase: freshClient } = await import('#shared/supabase/client.ts')
     const client = await freshClient()
     expect((await client.auth.getSession()).data.session?.refresh_token).toBe('refresh-2')
-    expect((await client.rpc('home_dashboard')).data).toEqual({ clout: 1 })
+    expect((await client.rpc('home_dashboard', { utc_offset: -new Date().getTimezoneOffset() })).data).toEqual({
+      clout: 1,
+    })
     expect(answers).toHaveBeenCalledTimes(2)
     expect(localStorage.getItem(sessionStorageKey)).toContain('refresh-2')
   })

@@ -10,7 +10,7 @@ type Question = {
 }[keyof Procedures]
 
 export const firstQuestions: { readonly [Each in Pattern]?: Question } = {
-  '/home': ['home_dashboard', {}],
+  '/home': ['home_dashboard', { utc_offset: -new Date().getTimezoneOffset() }],
   '/discover': [
     'discover',
     { city: null, close_by: false, industries: null, mutuals_only: false, query: null, after: null },

@@ -9,7 +9,8 @@ export const homeKeys = { all: ['home'] as const }
 
 async function getDashboard() {
   const client = await supabase()
-  return throwIfError(await client.rpc('home_dashboard'))
+  // On whose clock it is evening.
+  return throwIfError(await client.rpc('home_dashboard', { utc_offset: -new Date().getTimezoneOffset() }))
 }
 
 export const dashboardQuery = (userId: string) =>

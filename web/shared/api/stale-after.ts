@@ -38,7 +38,7 @@ export const stale = {
     ],
     later: [everything],
   },
-  introduce: { now: inbox },
+  introduce: { now: [...inbox, homeKeys.all] },
   wave_away: { now: [homeKeys.all, memberKeys.opportunities] },
   introduction_refused: { now: [friendKeys.lists, homeKeys.all] },
   // The inbox reads the request itself again.

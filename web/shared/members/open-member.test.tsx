@@ -54,3 +54,12 @@ it('closing a sheet that was opened by its address only removes it from the addr
   await act(async () => router.navigate(-1))
   expect(router.state.location.pathname).toBe('/home')
 })
+
+it('the friend to ask goes along, and goes with the sheet', async () => {
+  const { acts, router } = stage('/home')
+  await act(async () => acts.ask('one', { via: 'friend' }))
+  expect([acts.plug.value, acts.plug.via, acts.plug.context]).toEqual(['one', 'friend', null])
+  await act(async () => acts.plug.close())
+  expect(router.state.location.search).toBe('')
+  expect(acts.plug.via).toBeNull()
+})

@@ -9,7 +9,8 @@ export const plugFromParam = 'plugFrom'
 export const connectThemParam = 'introduce'
 const plugPostParam = 'plugPost'
 const plugRsvpParam = 'plugRsvp'
-const plugContextParams = [plugPostParam, plugRsvpParam]
+const plugViaParam = 'plugVia'
+const plugContextParams = [plugPostParam, plugRsvpParam, plugViaParam]
 const nothingElse: string[] = []
 
 /** How many history entries belong to the open sheet: one, or more when it opened others of its kind. */
@@ -57,17 +58,19 @@ export function useOpenMember() {
 /** Where a plug request comes from: a post of the target, and whether the plug should join its event. */
 export type PlugContext = { postId: string; rsvp?: boolean }
 
-/** Opens the request-a-plug sheet for a member, by user id; with the post it comes from, if any. */
+/** Opens the request-a-plug sheet for a member, by user id; with the post it comes from, or the friend to ask, if any. */
 export function useOpenPlug() {
   const [, setParams] = useSearchParams()
   return useCallback(
-    (userId: string, context?: PlugContext) =>
+    (userId: string, context: Partial<PlugContext> & { via?: string } = {}) =>
       setParams(
         (current) => {
           const next = new URLSearchParams(current)
           next.set(plugParam, userId)
-          if (context) next.set(plugPostParam, context.postId)
-          if (context?.rsvp) next.set(plugRsvpParam, 'true')
+          const { postId, rsvp, via } = context
+          if (postId) next.set(plugPostParam, postId)
+          if (rsvp) next.set(plugRsvpParam, 'true')
+          if (via) next.set(plugViaParam, via)
           return next
         },
         { preventScrollReset: true, state: { sheet: plugParam, entries: 1 } satisfies SheetState },
@@ -97,5 +100,5 @@ export function usePlugSheet() {
   const { value, open, close } = useSheetParam(plugParam, plugContextParams)
   const postId = params.get(plugPostParam)
   const context: PlugContext | null = postId ? { postId, rsvp: params.get(plugRsvpParam) === 'true' } : null
-  return { value, context, open, close }
+  return { value, context, via: params.get(plugViaParam), open, close }
 }

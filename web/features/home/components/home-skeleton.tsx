@@ -1,5 +1,5 @@
 // Placeholder of the dashboard while it loads.
-import { Skeleton, SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
+import { Skeleton, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 
 export function HomeSkeleton() {
   return (
@@ -11,13 +11,13 @@ export function HomeSkeleton() {
       <Skeleton className="mb-4 h-8 w-56" />
       <div className="grid gap-4 md:grid-cols-3">
         {['a', 'b', 'c'].map((key) => (
-          <div key={key} className="overflow-hidden rounded-card border">
-            <div className="grid grid-cols-2 gap-px">
-              <SkeletonPhoto className="rounded-none" />
-              <SkeletonPhoto className="rounded-none" />
+          <div key={key} className="flex flex-col justify-between gap-3 rounded-card border p-4">
+            <div className="flex items-center gap-3">
+              <Skeleton className="size-12 rounded-full" />
+              <Skeleton className="h-4 w-40" />
             </div>
-            <div className="flex min-h-19 items-center p-4">
-              <Skeleton className="h-3 w-24" />
+            <div className="flex min-h-11 items-center">
+              <Skeleton className="h-3 w-32" />
             </div>
           </div>
         ))}

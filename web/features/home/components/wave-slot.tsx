@@ -5,7 +5,7 @@ import type { Waved } from '../model/waves.ts'
 
 const NotForMe = lazyQuietly(() => import('./not-for-me.tsx'))
 
-export function WaveSlot(about: { waved: Waved; who: string }) {
+export function WaveSlot(about: { waved: Waved; who: string; bare?: boolean }) {
   return (
     <Suspense>
       <NotForMe {...about} />

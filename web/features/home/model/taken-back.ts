@@ -1,5 +1,5 @@
 // What was waved away and is taken back stands where it stood. Pure.
-import { pairOf, plugOf, type Suggested, type Waved, waveKey } from './waves.ts'
+import { chosenOf, pairOf, plugOf, type Suggested, type Waved, waveKey } from './waves.ts'
 
 /** The dashboard with what was taken back where it stood before, if it has gone meanwhile. */
 export function withReturned<Shown extends Suggested>(dashboard: Shown, before: Suggested, waved: Waved): Shown {
@@ -8,6 +8,18 @@ export function withReturned<Shown extends Suggested>(dashboard: Shown, before: 
     ...dashboard,
     suggestions: returned(dashboard.suggestions, before.suggestions, (pair) => waveKey(pairOf(pair)) === key),
     opportunities: returned(dashboard.opportunities, before.opportunities, (plug) => waveKey(plugOf(plug)) === key),
+    // Not what was another evening's.
+    ...(dashboard.tonight &&
+      dashboard.tonight.until === before.tonight?.until && {
+        tonight: {
+          ...dashboard.tonight,
+          introductions: returned(
+            dashboard.tonight.introductions,
+            before.tonight.introductions,
+            (chosen) => waveKey(chosenOf(chosen)) === key,
+          ),
+        },
+      }),
   }
 }
 

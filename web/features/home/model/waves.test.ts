@@ -53,3 +53,25 @@ it('what is taken back returns to its place, once', () => {
   expect(shown(withReturned(back, dashboard, wave))).toEqual(shown(dashboard))
   expect(shown(withReturned(dashboard, dashboard, { one: 'nobody' }))).toEqual(shown(dashboard))
 })
+
+it('tonight follows: a pair in either order, whom one may ask for alone, and back to its place in the same evening', () => {
+  const face = (id: string) => ({ id, name: id, avatarUrl: null })
+  const chosen = (kind: 'introduce' | 'ask', one: string, other: string) => ({
+    kind,
+    one: face(one),
+    other: face(other),
+    why: { reason: 'same-circle' as const },
+  })
+  const evening = {
+    ...dashboard,
+    tonight: { until: 'five', chosen: 3, introductions: [chosen('introduce', 'a', 'b'), chosen('ask', 'x', 'a')] },
+  }
+  const left = (one: typeof evening) => one.tonight.introductions.map(({ one: { id } }) => id)
+  const waved = withoutWaved(evening, [{ one: 'b', other: 'a', away: true }])
+  expect(left(waved)).toEqual(['x'])
+  expect(left(withoutWaved(evening, [{ one: 'x', away: true }]))).toEqual(['a'])
+  expect(left(withoutWaved(evening, [{ one: 'a', away: true }]))).toEqual(['a', 'x'])
+  expect(left(withReturned(waved, evening, { one: 'a', other: 'b' }))).toEqual(['a', 'x'])
+  const next = { ...waved, tonight: { ...waved.tonight, until: 'the next' } }
+  expect(left(withReturned(next, evening, { one: 'a', other: 'b' }))).toEqual(['x'])
+})

@@ -2,7 +2,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { dashboardQuery } from '#shared/api/home.ts'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { lazyAgain, lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { isRead } from '#shared/notifications/read-notices.ts'
 import { useReadNotices } from '#shared/notifications/use-read-notices.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
@@ -19,23 +19,20 @@ import { HomeSkeleton } from '../components/home-skeleton.tsx'
 import { InTown } from '../components/in-town.tsx'
 import { NotificationBanner } from '../components/notification-banner.tsx'
 import { SuggestedConnections } from '../components/suggested-connections.tsx'
+import { Tonight } from '../components/tonight.tsx'
 import { useFollowNotifications } from '../data/follow-notifications.ts'
 import { waveKind, withoutWaved } from '../model/waves.ts'
 
 const loading = <HomeSkeleton />
-// Nobody looks for them at first.
-const RecommendedPlugs = lazyAgain(
-  async () => (await import('../components/recommended-plugs.tsx')).RecommendedPlugs,
-  LostPiece,
-)
 const House = lazyAgain(async () => (await import('../house/house.tsx')).default, LostPiece)
+const BelowSight = lazyQuietly(() => import('../below/below-sight.tsx'))
 
 export const ask = (cache: QueryClient, userId: string) => cache.prefetchQuery(dashboardQuery(userId))
 
 export function Component() {
   const userId = useUserId()
   useFollowNotifications(userId)
-  const { data, error, refetch, isFetching } = useQuery(dashboardQuery(userId))
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(dashboardQuery(userId))
   const waiting = useReadNotices(userId)
   const newest = data?.notification
   const banner = newest && !waiting.some((read) => isRead(read, { ...newest, created_at: newest.createdAt })) && newest
@@ -49,7 +46,7 @@ export function Component() {
             <CompletionBanner completion={data.completion} />
           </div>
           <CloutFigure clout={data.clout} weeklyGain={data.weeklyGain} />
-          <Introductions dashboard={data} userId={userId} />
+          <Introductions dashboard={data} userId={userId} readAt={dataUpdatedAt} onOver={refetch} />
         </Suspense>
       ) : error ? (
         <ErrorState title="Your dashboard did not load" error={error} onRetry={() => refetch()} retrying={isFetching} />
@@ -60,20 +57,27 @@ export function Component() {
   )
 }
 
-function Introductions({ dashboard, userId }: { dashboard: HomeDashboard; userId: string }) {
+type IntroductionsProps = { dashboard: HomeDashboard; userId: string; readAt: number; onOver: () => unknown }
+
+function Introductions({ dashboard, userId, readAt, onOver }: IntroductionsProps) {
   const waved = useActs(userId, waveKind)
-  const { suggestions, opportunities } = withoutWaved(
+  const shown = withoutWaved(
     dashboard,
     waved.map(({ input }) => input),
   )
   const below = useBelowSight('home')
   return (
     <div className="flex flex-col gap-12">
-      {/* A dashboard kept on the device by a build before this one has neither. */}
+      {/* A dashboard kept on the device by a build before this one has none of them. */}
       {dashboard.house && <House {...dashboard.house} />}
-      <InTown people={dashboard.inTown ?? []} />
-      <SuggestedConnections suggestions={suggestions} />
-      <Suspense>{below && <RecommendedPlugs opportunities={opportunities} />}</Suspense>
+      {dashboard.inTown?.length > 0 && <InTown people={dashboard.inTown} />}
+      {shown.tonight && <Tonight tonight={shown.tonight} readAt={readAt} onOver={onOver} />}
+      <SuggestedConnections suggestions={shown.suggestions} />
+      {below && (
+        <Suspense>
+          <BelowSight {...shown} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -27,7 +27,11 @@ export function Introduction({ words, thread, me, onOpener }: Props) {
   const own = useOwnFace(me)
   const who = (id: string | null) => (id === me ? own : (personIn(thread, id) ?? gone(id)))
   const [requester, target] = [who(thread.requesterId), who(thread.targetId)]
-  const ids = isByHouse(thread) ? [] : thread.chain ? [thread.connectorId, thread.secondConnectorId] : [thread.connectorId]
+  const ids = isByHouse(thread)
+    ? []
+    : thread.chain
+      ? [thread.connectorId, thread.secondConnectorId]
+      : [thread.connectorId]
   const between = ids.map(who)
   // Each of the two knows one of a chain's connectors: whom the other one knows is asked about.
   const theirs = me === thread.targetId ? between[0] : between.at(-1)

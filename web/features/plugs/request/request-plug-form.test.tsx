@@ -28,12 +28,15 @@ const host = {
 
 type Flyer = { postId: string; rsvp: boolean; post: undefined } | null
 
-function open(flyer: Flyer, connectors: Connector[] = [ben], target = host, chain: Connector[] = []) {
+type Given = { connectors?: Connector[]; chain?: Connector[]; target?: typeof host; via?: string | null }
+
+function open(flyer: Flyer, { connectors = [ben], chain = [], target = host, via = null }: Given = {}) {
   const form = (
     <RequestPlugForm
       target={target}
       ways={{ connectors, mutualCount: connectors.length, chain }}
       flyer={flyer}
+      via={via}
       shown
       onDone={() => {}}
     />
@@ -61,6 +64,17 @@ it('from elsewhere, only the open request is shown', () => {
   open(null)
   expect(join()).toBeNull()
   expect(request()).toBe('/inbox?thread=asked')
+})
+
+it('whom the screen before named is chosen, if they can be asked', () => {
+  const others = ['Ada', 'Cleo'].map((name) => ({ ...ben, id: name, name }))
+  open(null, { connectors: [...others, ben], target: { ...host, openRequests: [] }, via: 'Cleo' })
+  expect(screen.getByPlaceholderText('Tell Cleo why this should happen.')).toBeTruthy()
+})
+
+it('whoever was named and can’t be asked is not chosen', () => {
+  open(null, { target: { ...host, openRequests: [] }, via: 'somebody else' })
+  expect(screen.getByPlaceholderText('Tell Ben why this should happen.')).toBeTruthy()
 })
 
 it('who can be asked only since the list was read again is chosen; whoever falls out is not', async () => {
@@ -96,7 +110,7 @@ it('who can be asked only since the list was read again is chosen; whoever falls
 it('who said no lately can be asked later, and until then somebody else is chosen', () => {
   const askAgainAt = '2031-03-04T12:00:00Z'
   const ida = { ...ben, id: 'ida', name: 'Ida' }
-  open(null, [{ ...ben, askAgainAt }, ida], { ...host, openRequests: [] })
+  open(null, { connectors: [{ ...ben, askAgainAt }, ida], target: { ...host, openRequests: [] } })
   expect(screen.getByRole('radio', { name: /^Ben/ }).getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText(`Again from ${shortDate(askAgainAt)}`)).toBeTruthy()
   expect(screen.getByRole('radio', { name: /^Ida/ }).getAttribute('aria-checked')).toBe('true')
@@ -105,13 +119,17 @@ it('who said no lately can be asked later, and until then somebody else is chose
 it('where nobody can be asked yet, a sentence says whom and when', () => {
   const [later, sooner] = ['2031-03-04T12:00:00Z', '2031-02-04T12:00:00Z']
   const ida = { ...ben, id: 'ida', name: 'Ida', askAgainAt: sooner }
-  open(null, [{ ...ben, askAgainAt: later }, ida], { ...host, openRequests: [] })
+  open(null, { connectors: [{ ...ben, askAgainAt: later }, ida], target: { ...host, openRequests: [] } })
   expect(screen.getByText(`You can ask Ida for Carol again from ${longDate(sooner)}.`)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select a Mutual Friend' }).disabled).toBe(true)
 })
 
 it('where nobody is shared, a friend is asked who knows somebody, and the path says so', () => {
-  open(null, [], { ...host, openRequests: [] }, [{ ...ben, why: { ...ben.why, answersWithinDay: true } }])
+  open(null, {
+    connectors: [],
+    chain: [{ ...ben, why: { ...ben.why, answersWithinDay: true } }],
+    target: { ...host, openRequests: [] },
+  })
   expect(screen.getByText('You know Ben, who knows somebody who knows Carol.')).toBeTruthy()
   expect(screen.getByText(/^You and Carol share no friend\./)).toBeTruthy()
   expect(screen.getByRole('radio', { name: /^Ben\s*Usually answers within a day$/ })).toBeTruthy()

@@ -38,19 +38,21 @@ type Props = {
   target: Pick<MemberProfile, 'userId' | 'name' | 'avatarUrl' | 'openRequests'>
   ways: Connectors
   flyer: { postId: string; rsvp: boolean; post: Post | undefined } | null
+  /** The friend to ask, where the screen before named one. */
+  via?: string | null
   /** Whether it is on the screen: it stays a while longer, to close. */
   shown: boolean
   onDone: () => void
 }
 
-export function RequestPlugForm({ target, ways, flyer, shown, onDone }: Props) {
+export function RequestPlugForm({ target, ways, flyer, via = null, shown, onDone }: Props) {
   const { mutualCount } = ways
   // Nobody both know: a friend is asked who knows somebody, and passes it on.
   const chain = ways.connectors.length === 0 && ways.chain.length > 0
   const connectors = chain ? ways.chain : ways.connectors
   const heading = useId()
   const cache = useQueryClient()
-  const [pressed, setPressed] = useState<string | null>(null)
+  const [pressed, setPressed] = useState(via)
   const me = useUserId()
   const draft = `plug-${target.userId}`
   const reason = useMemberDraft(draft, 1, '')

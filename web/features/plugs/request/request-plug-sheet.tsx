@@ -12,7 +12,7 @@ import { PlugNotNeeded } from './plug-not-needed.tsx'
 import { RequestPlugForm } from './request-plug-form.tsx'
 
 export function RequestPlugSheet() {
-  const { value, context, close } = usePlugSheet()
+  const { value, context, via, close } = usePlugSheet()
   const shown = useLast(value)
   return (
     <Sheet open={value !== null} onClose={close} size="full" title="Request a Plug">
@@ -22,6 +22,7 @@ export function RequestPlugSheet() {
           userId={shown}
           postId={context?.postId}
           rsvp={context?.rsvp === true}
+          via={via}
           open={value !== null}
           onDone={close}
         />
@@ -30,9 +31,16 @@ export function RequestPlugSheet() {
   )
 }
 
-type AskingProps = { userId: string; postId: string | undefined; rsvp: boolean; open: boolean; onDone: () => void }
+type AskingProps = {
+  userId: string
+  postId: string | undefined
+  rsvp: boolean
+  via: string | null
+  open: boolean
+  onDone: () => void
+}
 
-function Asking({ userId, postId, rsvp, open, onDone }: AskingProps) {
+function Asking({ userId, postId, rsvp, via, open, onDone }: AskingProps) {
   const target = useQuery(memberProfileQuery(userId))
   const ways = useQuery(connectorsToQuery(userId))
   const flyer = useQuery({ ...postQuery(postId ?? ''), enabled: Boolean(postId) })
@@ -63,6 +71,7 @@ function Asking({ userId, postId, rsvp, open, onDone }: AskingProps) {
       target={target.data}
       ways={ways.data}
       flyer={postId ? { postId, rsvp, post: flyer.data } : null}
+      via={via}
       shown={open}
       onDone={onDone}
     />

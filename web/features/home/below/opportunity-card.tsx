@@ -5,9 +5,9 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { AvatarStack } from '#shared/ui/photos/avatar.tsx'
 import { Photo, PhotoCaption } from '#shared/ui/photos/photo.tsx'
 import type { PlugOpportunity } from '#types/shapes.ts'
+import { WaveSlot } from '../components/wave-slot.tsx'
 import { avatarsOf, opportunityReason } from '../model/dashboard-text.ts'
 import { plugOf } from '../model/waves.ts'
-import { WaveSlot } from './wave-slot.tsx'
 
 type Props = { opportunity: PlugOpportunity; sizes: string; avatars: number }
 

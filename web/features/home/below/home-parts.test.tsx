@@ -11,10 +11,10 @@ import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { samplePeople } from '#shared/sample/people.ts'
 import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
 import type { MemberCard, NotificationData, PlugOpportunity } from '#types/shapes.ts'
+import { NotificationBanner } from '../components/notification-banner.tsx'
+import { SuggestedConnections } from '../components/suggested-connections.tsx'
 import { waveKind } from '../model/waves.ts'
-import { NotificationBanner } from './notification-banner.tsx'
 import { RecommendedPlugs } from './recommended-plugs.tsx'
-import { SuggestedConnections } from './suggested-connections.tsx'
 
 // The line is slow.
 vi.mock('#shared/api/waves.ts', () => ({ waveAway: () => new Promise(() => {}) }))
@@ -126,11 +126,11 @@ it.each<[string, NotificationData, string]>([
   expect(router.state.location.pathname).toBe(path)
 })
 
-it('the notification banner asks the named inviter instead of leading on', () => {
+it('the notification banner asks the named inviter instead of leading on', async () => {
   const data = { action: 'answer_invite_claim', memberId: 'n', memberName: 'Nora' } as const
   const notification = { id: 'n', title: 'Did you invite Nora?', body: '', data, createdAt: '2026-11-21T12:00:00Z' }
   open(<NotificationBanner notification={notification} userId="me" />)
-  expect(screen.getByRole('button', { name: 'Yes, I did' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Yes, I did' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'No' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
 })
