@@ -61,8 +61,7 @@ export const stale = {
   // It answers what a notification asked.
   answer_meeting: { now: [notificationKeys.all] },
 
-  // So do these, of when two could meet.
-  suggest_times: { now: [notificationKeys.all] },
+  // So does this, of when two could meet.
   settle_times: { now: [notificationKeys.all] },
 
   // Conversations. The inbox keeps its lists up to date thread by thread.

@@ -22,7 +22,6 @@ const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(
 
 const clock = format({ hour: 'numeric', minute: '2-digit', hourCycle: habits.hourCycle })
 const day = format({ weekday: 'long', day: 'numeric', month: 'long' })
-const weekday = format({ weekday: 'short', day: 'numeric', month: 'short' })
 const shortDay = format({ day: 'numeric', month: 'short' })
 const shortYear = format({ day: 'numeric', month: 'short', year: 'numeric' })
 const nameOfDay = format({ weekday: 'short' })
@@ -32,8 +31,6 @@ const fullDate = format({ day: 'numeric', month: 'long', year: 'numeric' })
 export const clockTime = (moment: string | Date) => clock.format(new Date(moment))
 /** "Saturday, November 21". */
 export const longDay = (moment: string | Date) => day.format(new Date(moment))
-/** "Sat, Nov 21". */
-export const weekdayDate = (moment: string | Date) => weekday.format(new Date(moment))
 /** "Nov 21". */
 export const shortDate = (moment: string | Date) => shortDay.format(new Date(moment))
 /** "Nov 21, 2026". */

@@ -1,5 +1,6 @@
 // When two could meet: what is suggested at first, what is typed, and what it comes to. Pure. Times are instants; days and hours those of the device.
-import { clockTime, weekdayDate } from '#shared/format/time.ts'
+import { clockTime } from '#shared/format/time.ts'
+import { weekdayDate } from '#shared/format/weekday-date.ts'
 import { dayOf } from '#shared/in-town/this-week.ts'
 import type { Kind } from '#shared/outbox/act.ts'
 import { numbers } from '#types/limits.ts'

@@ -86,12 +86,6 @@ export async function deleteChat(threadId: string, userId: string): Promise<void
   throwIfError(await client.rpc('delete_chat_thread', { thread_id: threadId, user_id: userId }))
 }
 
-/** Who introduced the two of an intro chat leaves it to them. */
-export async function stepBack(thread: string): Promise<void> {
-  const client = await supabase()
-  throwIfError(await client.rpc('step_back', { thread }))
-}
-
 export async function leaveGroup(threadId: string, userId: string): Promise<void> {
   const client = await supabase()
   throwIfError(await client.rpc('leave_group_chat', { thread_id: threadId, user_id: userId }))

@@ -1,4 +1,4 @@
-// When two could meet: suggest times, take one or none, take them back or call the date off.
+// The two of a chat by themselves: suggest times, take one or none, take them back or call the date off; who introduced them leaves.
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 
@@ -21,4 +21,10 @@ export async function answerTimes(id: string, taken: string | null, signal: Abor
 export async function dropTimes(id: string, agreed: boolean, signal: AbortSignal): Promise<void> {
   const client = await supabase()
   throwIfError(await client.rpc('drop_times', { id, agreed }).abortSignal(signal))
+}
+
+/** Who introduced the two of an intro chat leaves it to them. */
+export async function stepBack(thread: string): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('step_back', { thread }))
 }

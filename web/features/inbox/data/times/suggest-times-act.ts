@@ -14,7 +14,7 @@ export const suggestTimesAct = defineAct<Suggestion, void>('suggest-times', {
     suggestTimes({ id, threadId, times, place, insteadOf }, signal),
   onSent(_none, { entry: { id, input }, cache }) {
     patchThread(cache, input.threadId, { times: asSuggested(id, input) })
-    void staleAfter(cache, 'suggest_times')
+    void staleAfter(cache, 'settle_times')
   },
   onRefused(error, { entry: { input }, cache, here }) {
     if (!readDraft(input.draft, 1)) writeDraft(input.draft, 1, input.form)
