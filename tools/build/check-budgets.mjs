@@ -7,7 +7,7 @@ const kB = 1000
 
 const budgets = {
   landing: 82.5 * kB,
-  shell: 133 * kB,
+  shell: 133.3 * kB,
   home: 140 * kB,
   // What the tabs but not home share is beyond the shell.
   route: 58.8 * kB,
