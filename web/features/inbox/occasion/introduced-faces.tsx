@@ -1,4 +1,5 @@
-// The faces of an introduction: the two large, side by side, and between them who brings them together. Each face opens its profile.
+// The faces of an introduction: the two large, side by side and each whole to the finger, and before them who brings them together. Each face opens
+// its profile.
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
@@ -13,11 +14,11 @@ const large = 'max-h-[32vw] max-w-[32vw]'
 export function IntroducedFaces({ requester, between, target, me }: Props) {
   return (
     <div className="grid justify-items-center">
-      <div className="flex -space-x-3">
+      <div className="flex gap-1">
         <Face person={requester} me={me} size="huge" className={large} />
         <Face person={target} me={me} size="huge" className={large} />
       </div>
-      <span className="relative -mt-8 flex -space-x-2">
+      <span className="relative -mt-8 flex gap-1">
         {between.map((person, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: those who are gone have no other name
           <Face key={place} person={person} me={me} size="large" className="max-h-[20vw] max-w-[20vw]" />
