@@ -140,7 +140,7 @@ export const ofMembers: readonly Shot[] = [
     as: 'member',
     path: '/discover',
     prepare: inTurn(press(/^Ask \S+ about /), async (page) => {
-      await page.getByText('Somebody').waitFor()
+      await page.getByText('Somebody', { exact: true }).waitFor()
     }),
   },
   { name: 'thread-plug-chat', as: 'member', path: '/inbox', prepare: follow(/Plug Chat/) },
