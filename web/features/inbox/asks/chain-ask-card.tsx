@@ -40,8 +40,8 @@ export function ChainAskCard({ ask, userId }: { ask: ChainAsk; userId: string })
         <p className="flex items-center gap-2 text-small text-muted">
           <Avatar name={connector.name} src={connector.avatarUrl} size="small" />
           <span className="min-w-0">
-            A friend of {first(connector.name)} would like to meet {first(target.name)}. You know both; who it is you
-            read when the chat opens.
+            A friend of {first(connector.name)} would like to meet {first(target.name)}. You learn who it is when the
+            chat opens.
           </span>
         </p>
         {ask.reason && (
