@@ -19,8 +19,8 @@ export function MemberCardView({ member, eager = false }: Props) {
   const { name, age, city, badge, mutuals, mutualCount, isDirectFriend } = member
   const waiting = useWaitingPlug(member.userId)
   const asked = waiting ?? openRequestsNote(member)
-  const closed = isDirectFriend ? null : (wayIn(member) ?? chainWay(member.chain)?.why ?? null)
-  const unreachable = isDirectFriend || wayIn(member) !== null
+  const closed = isDirectFriend ? null : wayIn(member)
+  const way = chainWay(member.chain)
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border bg-surface">
       <Link
@@ -56,15 +56,16 @@ export function MemberCardView({ member, eager = false }: Props) {
             <AvatarStack people={mutuals.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={3} />
           )}
           <span className="tabular min-w-0">
-            <span className="block truncate">
-              {mutualCount === 0 ? 'No mutual friends' : counted(mutualCount, 'mutual')}
+            {/* In place of the count: the row has room for two lines. */}
+            <span className={way ? 'line-clamp-2' : 'block truncate'}>
+              {way?.why ?? (mutualCount === 0 ? 'No mutual friends' : counted(mutualCount, 'mutual'))}
             </span>
             {asked && <span className="block truncate text-caption text-gold-ink">{asked}</span>}
             {!asked && closed && <span className="block text-caption">{closed}</span>}
           </span>
         </span>
         {isDirectFriend && <Chip tone="gold">Friend</Chip>}
-        {!unreachable && <PlugButton member={member} />}
+        {!isDirectFriend && !closed && <PlugButton member={member} />}
       </div>
     </article>
   )

@@ -24,13 +24,14 @@ const chainOf = (post: Post) => (post.hasConnector ? null : post.chain)
 // Who can't be reached has no button that can't be pressed: what would open the way is said instead.
 function Mutuals({ post }: { post: Post }) {
   const { count } = post.mutuals
+  const chain = chainOf(post)
   const closed = post.isFriend
     ? null
-    : (wayIn({ mutualCount: count, askable: Number(post.hasConnector), openRequests: [], chain: post.chain }) ??
-      chainWay(chainOf(post))?.why)
+    : wayIn({ mutualCount: count, askable: Number(post.hasConnector), openRequests: [], chain })
+  const shared = count === 0 ? 'No mutual friends' : counted(count, 'mutual')
   return (
     <p className="tabular min-w-0 flex-1 text-small text-muted">
-      <span className="block truncate">{count === 0 ? 'No mutual friends' : counted(count, 'mutual')}</span>
+      {chain ? chainWay(chain)?.why : <span className="block truncate">{shared}</span>}
       {closed && <span className="block text-caption">{closed}</span>}
     </p>
   )
