@@ -14,7 +14,6 @@ import { PageHeader } from '#shared/ui/page/page-header.tsx'
 import { useBelowSight } from '#shared/ui/page/use-below-sight.ts'
 import type { HomeDashboard } from '#types/shapes.ts'
 import { CloutFigure } from '../components/clout-figure.tsx'
-import { CompletionBanner } from '../components/completion-banner.tsx'
 import { HomeSkeleton } from '../components/home-skeleton.tsx'
 import { InTown } from '../components/in-town.tsx'
 import { NotificationBanner } from '../components/notification-banner.tsx'
@@ -24,6 +23,11 @@ import { useFollowNotifications } from '../data/follow-notifications.ts'
 import { waveKind, withoutWaved } from '../model/waves.ts'
 
 const loading = <HomeSkeleton />
+// What few members see; the dashboard waits for it, since it would move if this came later.
+const CompletionBanner = lazyAgain(
+  async () => (await import('../components/completion-banner.tsx')).CompletionBanner,
+  LostPiece,
+)
 const House = lazyAgain(async () => (await import('../house/house.tsx')).default, LostPiece)
 const BelowSight = lazyQuietly(() => import('../below/below-sight.tsx'))
 
@@ -43,7 +47,7 @@ export function Component() {
         <Suspense fallback={loading}>
           <div className="flex flex-col gap-4">
             {banner && <NotificationBanner notification={banner} userId={userId} />}
-            <CompletionBanner completion={data.completion} />
+            {data.completion.required && <CompletionBanner completion={data.completion} />}
           </div>
           <CloutFigure clout={data.clout} weeklyGain={data.weeklyGain} />
           <Introductions dashboard={data} userId={userId} readAt={dataUpdatedAt} onOver={refetch} />

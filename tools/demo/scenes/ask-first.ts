@@ -1,6 +1,6 @@
 // Who is asked first: a member who wants that, with a request of Ava's that was passed on to them; and Ava herself, whom a friend asks whether she
 // would like to meet somebody, and another whether she would introduce a friend of theirs.
-import { type Club, idOf } from './club.ts'
+import { type Club, idOf } from '../club.ts'
 
 interface Queries {
   query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>

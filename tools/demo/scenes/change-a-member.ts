@@ -1,5 +1,5 @@
 // Changes a member's name, handle and first photo after approval, so that the console's list of changes shows something.
-import { type Club, idOf } from './club.ts'
+import { type Club, idOf } from '../club.ts'
 
 interface Queries {
   query(sql: string, params?: readonly unknown[]): Promise<unknown>

@@ -1,6 +1,6 @@
 // Reports in different states, so that the console's room "Safety" shows something: one that waits, one that was dismissed, a member who got a word,
 // and one who makes no new plugs for some days and has answered that.
-import { type Club, idOf, stableId } from './club.ts'
+import { type Club, idOf, stableId } from '../club.ts'
 
 interface Queries {
   query(sql: string, params?: readonly unknown[]): Promise<unknown>

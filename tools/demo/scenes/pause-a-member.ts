@@ -1,5 +1,5 @@
 // A member who has paused the account: nobody sees him, the console says so, and signing in as him shows the way back.
-import { type Club, idOf } from './club.ts'
+import { type Club, idOf } from '../club.ts'
 
 interface Queries {
   query(sql: string, params?: readonly unknown[]): Promise<unknown>

@@ -1,7 +1,7 @@
 // Something of today: a friend's event this evening, and two members of London who have just joined.
-import { type Club, idOf, stableId } from './club.ts'
-import { people } from './people.ts'
-import type { Friendships } from './plan/friendships.ts'
+import { type Club, idOf, stableId } from '../club.ts'
+import { people } from '../people.ts'
+import type { Friendships } from '../plan/friendships.ts'
 
 interface Queries {
   query(sql: string, params?: readonly unknown[]): Promise<unknown>

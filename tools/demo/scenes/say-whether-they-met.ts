@@ -1,5 +1,5 @@
 // Did you meet? Ava is asked about one she was introduced to, and two she brought together both said that they met.
-import { type Club, idOf } from './club.ts'
+import { type Club, idOf } from '../club.ts'
 
 interface Queries {
   query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>

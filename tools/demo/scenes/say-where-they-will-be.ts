@@ -1,7 +1,7 @@
 // Who is in town: friends of Ava, and a friend of theirs, in London this week; she is in Paris and New York herself later on.
-import { type Club, idOf, stableId } from './club.ts'
-import { people } from './people.ts'
-import type { Friendships } from './plan/friendships.ts'
+import { type Club, idOf, stableId } from '../club.ts'
+import { people } from '../people.ts'
+import type { Friendships } from '../plan/friendships.ts'
 
 interface Queries {
   query(sql: string, params?: readonly unknown[]): Promise<unknown>

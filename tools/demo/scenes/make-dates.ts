@@ -1,5 +1,5 @@
 // When they meet: somebody Ava was introduced to suggests times, and with a friend she has a date.
-import { type Club, idOf } from './club.ts'
+import { type Club, idOf } from '../club.ts'
 
 interface Queries {
   query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row[]>
