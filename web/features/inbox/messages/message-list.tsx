@@ -86,12 +86,14 @@ export const MessageList = memo(function MessageList(props: Props) {
     list.current?.scrollToIndex(index, { align: 'start', offset: -ABOVE_UNREAD })
   }, [])
 
+  // Where nobody has spoken, the introduction is what there is to read: it opens there, and there is no latest to jump to.
+  const begins = thread.type === 'intro_chat' && isSilent(thread) && unsent.length === 0
+
   const { atEnd, look, follow, goToEnd } = useFollowEnd({
     scroller,
     rows,
     hasNewer: log.hasNewer,
-    // Where nobody has spoken, the introduction is what there is to read.
-    opensAt: thread.type === 'intro_chat' && isSilent(thread) && unsent.length === 0 ? 0 : undefined,
+    opensAt: begins ? 0 : undefined,
     showRow,
     onLook({ atEnd: allSeen, belowSight }) {
       const handle = list.current
@@ -148,7 +150,7 @@ export const MessageList = memo(function MessageList(props: Props) {
           </Button>
         </div>
       )}
-      {!atEnd && <JumpToLatest count={below} onJump={() => void jump()} />}
+      {!atEnd && !(begins && below === 0) && <JumpToLatest count={below} onJump={() => void jump()} />}
       <NewMessageAnnouncer log={log} thread={thread} me={userId} />
     </>
   )

@@ -43,11 +43,7 @@ function Standing({ thread, userId, other, times }: Props) {
     </p>
   )
   return (
-    <section
-      aria-label="When you meet"
-      // Where letters are large it scrolls by itself, and leaves the conversation its room.
-      className="max-h-[45%] shrink-0 overflow-y-auto border-b bg-surface px-4 py-2 text-small sm:px-6"
-    >
+    <section aria-label="When you meet" className="border-b bg-surface px-4 py-2 text-small sm:px-6">
       <div className="mx-auto max-w-3xl">
         {entry ? (
           <WaitingAct

@@ -91,18 +91,21 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
   return (
     <section aria-label={threadName(thread)} className="flex h-full min-h-0 animate-appear flex-col">
       <ThreadHeader thread={thread} userId={userId} wide={wide} />
-      <ConnectBar thread={thread} userId={userId} />
-      {(thread.times || suggested) && (
-        <Suspense>
-          <TimesBar thread={thread} userId={userId} />
-        </Suspense>
-      )}
-      {/* Who has a date ahead, or is asked for one, is not asked whether they met. */}
-      {thread.meeting && !thread.times && (
-        <Suspense>
-          <MeetingBar thread={thread} userId={userId} />
-        </Suspense>
-      )}
+      {/* Where letters are large they scroll by themselves, and leave the conversation its room. */}
+      <div className="max-h-[40%] shrink-0 overflow-y-auto">
+        <ConnectBar thread={thread} userId={userId} />
+        {(thread.times || suggested) && (
+          <Suspense>
+            <TimesBar thread={thread} userId={userId} />
+          </Suspense>
+        )}
+        {/* Who has a date ahead, or is asked for one, is not asked whether they met. */}
+        {thread.meeting && !thread.times && (
+          <Suspense>
+            <MeetingBar thread={thread} userId={userId} />
+          </Suspense>
+        )}
+      </div>
       <div className="relative min-h-0 flex-1">{conversation()}</div>
       <div className="shrink-0 border-t bg-ground px-4 pt-1 pb-3 sm:px-6">
         <div className="mx-auto max-w-3xl">
