@@ -57,7 +57,7 @@ export function Composer({ threadId, wide, opener, onOpened, onSend, onTyping, o
 
   return (
     <form
-      className="flex items-end gap-2"
+      className="@container flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -68,7 +68,7 @@ export function Composer({ threadId, wide, opener, onOpened, onSend, onTyping, o
           label="Suggest a time"
           icon={<CalendarPlus aria-hidden="true" />}
           onClick={() => onSuggest()}
-          className="mb-0.5 -ml-2"
+          className="mb-0.5 -ml-2 @max-[17rem]:hidden"
         />
       )}
       <div className="min-w-0 flex-1">

@@ -79,8 +79,8 @@ function Standing({ thread, userId, other, times }: Props) {
 
 function Mine({ times, name, onTakeBack }: { times: SuggestedTimes; name: string; onTakeBack: () => void }) {
   return (
-    <div className="flex items-center justify-between gap-4">
-      <p role="status" className="min-w-0 text-muted">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p role="status" className="min-w-0 flex-[1_1_10rem] text-muted">
         You suggested {times.times.map(dayAndHour).join(' · ')}
         {times.place && ` · ${times.place}`}. {name} has not answered yet.
       </p>

@@ -41,9 +41,12 @@ export function ConnectOffer({ thread, userId, stacked, children }: Props) {
   const offered = connection === 'none' || connection === 'pending_theirs'
   const content = (
     <div
-      className={cx('flex items-center', stacked ? 'flex-col gap-3 text-center text-small' : 'justify-between gap-4')}
+      className={cx(
+        'flex items-center',
+        stacked ? 'flex-col gap-3 text-center text-small' : 'flex-wrap justify-between gap-x-4 gap-y-2',
+      )}
     >
-      <p role="status" className="min-w-0 text-muted text-balance">
+      <p role="status" className={cx('min-w-0 text-muted text-balance', !stacked && 'flex-[1_1_8rem]')}>
         {sentence(connection, other.name)}
       </p>
       <div className="flex shrink-0 flex-wrap justify-center gap-2">

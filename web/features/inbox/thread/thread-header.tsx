@@ -1,5 +1,5 @@
 // The top of a conversation: back, the participants, and a menu.
-import { ArrowLeft, EllipsisVertical, LogOut, Trash2, UserRound } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, EllipsisVertical, LogOut, Trash2, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useWindowSubject } from '#shared/links/window-subject.ts'
@@ -14,9 +14,9 @@ import { useLeaveThread } from '../data/leave-thread.ts'
 import { requestView } from '../model/request-state.ts'
 import { otherNames, threadName, windowName } from '../model/thread.ts'
 
-type Props = { thread: Thread; userId: string; wide: boolean }
+type Props = { thread: Thread; userId: string; wide: boolean; onSuggest: (() => void) | undefined }
 
-export function ThreadHeader({ thread, userId, wide }: Props) {
+export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
   const { close } = useOpenThread()
   useWindowSubject(windowName(thread))
   const openMember = useOpenMember()
@@ -57,6 +57,8 @@ export function ThreadHeader({ thread, userId, wide }: Props) {
             icon: <UserRound />,
             onSelect: () => openMember(id),
           })),
+          // Where letters are large, the message input has no room for it.
+          ...(onSuggest ? [{ label: 'Suggest a time', icon: <CalendarPlus />, onSelect: () => onSuggest() }] : []),
           group
             ? { label: 'Leave chat', icon: <LogOut />, danger: true, onSelect: () => asking.show() }
             : { label: 'Delete chat', icon: <Trash2 />, danger: true, onSelect: () => asking.show() },

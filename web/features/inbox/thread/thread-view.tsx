@@ -90,9 +90,9 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
 
   return (
     <section aria-label={threadName(thread)} className="flex h-full min-h-0 animate-appear flex-col">
-      <ThreadHeader thread={thread} userId={userId} wide={wide} />
+      <ThreadHeader thread={thread} userId={userId} wide={wide} onSuggest={offersTime ? suggesting.show : undefined} />
       {/* Where letters are large they scroll by themselves, and leave the conversation its room. */}
-      <div className="max-h-[40%] shrink-0 overflow-y-auto">
+      <div className="max-h-[max(6rem,calc(100%-19rem))] shrink-0 overflow-y-auto">
         <ConnectBar thread={thread} userId={userId} />
         {(thread.times || suggested) && (
           <Suspense>
