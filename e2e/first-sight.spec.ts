@@ -246,6 +246,11 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
+type Shift = PerformanceEntry & {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
 for (const size of sizes)
   test(`nothing moves on a tab that opens, at ${size.width} px`, async ({ another }) => {
     const { session } = await memberApi('ava@o1.test')
@@ -257,16 +262,22 @@ for (const size of sizes)
         localStorage.setItem('o1-session', kept)
         new PerformanceObserver((list) => {
           const { dataset } = document.documentElement
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            dataset.moved = String(Number(dataset.moved ?? 0) + entry.value)
+          for (const { value, sources } of list.getEntries() as Shift[]) {
+            dataset.moved = String(Number(dataset.moved ?? 0) + value)
+            const what = sources.map(({ node, previousRect, currentRect }) => {
+              const { nodeName = '', textContent } = node ?? {}
+              return `${nodeName} "${textContent?.slice(0, 40)}" from ${previousRect.y} to ${currentRect.y}`
+            })
+            dataset.whatMoved = `${dataset.whatMoved ?? ''} ${what.join(', ')};`
+          }
         }).observe({ type: 'layout-shift', buffered: true })
       }, session)
       await page.goto(path)
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
       await page.waitForLoadState('networkidle')
-      const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
+      const { moved = '0', whatMoved } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
       await page.close()
-      expect(moved, path).toBeLessThan(0.001)
+      expect(Number(moved), `${path}${whatMoved ?? ''}`).toBeLessThan(0.001)
     }
     for (const [path] of [...tabs, ...beyondTabs]) await expect(() => opensStill(path)).toPass({ timeout: 60_000 })
   })

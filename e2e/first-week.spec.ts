@@ -10,6 +10,7 @@ import { type NewMember, newMember } from './support/people/new-member.ts'
 interface Host {
   id: string
   name: string
+  saidHello: boolean
 }
 
 const as = (page: Page, member: NewMember, path: string) => enter(page, path, member.email, member.password)
@@ -49,6 +50,8 @@ test('a newcomer finds doors: hosts who say hello, and nobody hears of one who d
   await expect(passings.getByText(`You said hello. The chat opens once ${first(passing)} does.`)).toBeVisible()
 
   // One host passes. The next is asked; the newcomer reads what they read before.
+  const greeted = async () => (await hostsOf(newcomer)).filter(({ saidHello }) => saidHello).length
+  await expect.poll(greeted).toBe(2)
   const before = await hostsOf(newcomer)
   await next.api.call('welcome_newcomers', { welcoming: true })
   const { page: passed } = await as(await another(), passing, '/inbox')

@@ -18,7 +18,7 @@ export function IntroducedFaces({ requester, between, target, me }: Props) {
         <Face person={requester} me={me} size="huge" className={large} />
         <Face person={target} me={me} size="huge" className={large} />
       </div>
-      <span className="relative -mt-8 flex gap-1">
+      <span className="relative -mt-[min(2rem,7vw)] flex gap-1">
         {between.map((person, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: those who are gone have no other name
           <Face key={place} person={person} me={me} size="large" className="max-h-[20vw] max-w-[20vw]" />

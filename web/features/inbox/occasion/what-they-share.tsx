@@ -40,13 +40,10 @@ export function WhatTheyShare({ occasion }: { occasion: Occasion }) {
         )}
         {events.map(({ id, content, date }) => (
           <Line key={id} icon={<CalendarDays />}>
-            <Link
-              to={to('/live-network', { post: id })}
-              className="-my-3 flex min-h-11 flex-col justify-center py-3 underline decoration-gold/60 underline-offset-4 hover:decoration-gold"
-            >
-              {eventTitle(content)}
+            <Link to={to('/live-network', { post: id })} className="-my-3 flex min-h-11 flex-col justify-center py-3">
+              <span className="underline decoration-gold/60 underline-offset-4">{eventTitle(content)}</span>
+              {date && <span className="text-muted">{writtenDate(date, year).whole}</span>}
             </Link>
-            {date && <span className="text-muted">{writtenDate(date, year).whole}</span>}
           </Line>
         ))}
       </ul>
