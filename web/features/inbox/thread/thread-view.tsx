@@ -106,7 +106,7 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
           </Suspense>
         )}
       </div>
-      <div className="relative min-h-0 flex-1">{conversation()}</div>
+      <div className="relative min-h-0 flex-1 [container-type:size]">{conversation()}</div>
       <div className="shrink-0 border-t bg-ground px-4 pt-1 pb-3 sm:px-6">
         <div className="mx-auto max-w-3xl">
           <TypingLine thread={thread} typing={typing} />
