@@ -19,6 +19,7 @@ const GROWING_TABLES = [
   'message_threads',
   'thread_members',
   'messages',
+  'message_reactions',
   'notifications',
   'posts',
   'post_likes',

@@ -105,7 +105,7 @@ function requestsOf(member: BenchMember): PreparedRequest[] {
     ['inbox', {}],
     ['my_profile', {}],
     ['unread_counts', {}],
-    ['thread_messages', { thread }],
+    ['messages_page', { thread }],
     ['mark_thread_read', { thread }],
   ]
   return [

@@ -58,7 +58,7 @@ test('older messages load before the top is reached and do not move what is read
   await expect(messages(reader).getByText('unread 99')).toBeInViewport()
   let olderPages = 0
   reader.on('request', (request) => {
-    if (request.url().endsWith('/thread_messages') && request.postData()?.includes('before_seq')) olderPages += 1
+    if (request.url().endsWith('/messages_page') && request.postData()?.includes('before_seq')) olderPages += 1
   })
   const moved = await messages(reader).evaluate(async (box) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

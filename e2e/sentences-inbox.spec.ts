@@ -33,7 +33,7 @@ test('the inbox says when conversations or messages do not load, are not sent or
   await says(page, 'Failed to load conversations')
   await listBack()
 
-  const messagesBack = await breakCall(page, '**/rest/v1/rpc/thread_messages')
+  const messagesBack = await breakCall(page, '**/rest/v1/rpc/messages_page')
   await page.goto(`/inbox?thread=${thread}`)
   await says(page, 'Failed to load messages')
   await messagesBack()

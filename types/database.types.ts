@@ -53,6 +53,7 @@ import type {
   MemberProfile,
   MemberStatus,
   MessageMetadata,
+  MessagePage,
   MessageType,
   MutualFriendsList,
   MyAddress,
@@ -543,6 +544,48 @@ export type Database = {
           },
         ]
       }
+      message_reactions: {
+        Row: {
+          emoji: string | null
+          id: string
+          message_id: string
+          reacted_at: string
+          thread_id: string
+          user_id: string
+        }
+        Insert: {
+          emoji?: string | null
+          id?: string
+          message_id: string
+          reacted_at?: string
+          thread_id: string
+          user_id: string
+        }
+        Update: {
+          emoji?: string | null
+          id?: string
+          message_id?: string
+          reacted_at?: string
+          thread_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'message_reactions_message_id_fkey'
+            columns: ['message_id']
+            isOneToOne: false
+            referencedRelation: 'messages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'message_reactions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
       message_threads: {
         Row: {
           ask_again_at: string | null
@@ -646,10 +689,13 @@ export type Database = {
         Row: {
           content: string
           created_at: string
+          edited_at: string | null
           hidden: boolean
           id: string
           message_type: MessageType
           metadata: MessageMetadata
+          removed_at: string | null
+          reply_to: string | null
           sender_id: string | null
           seq: number
           thread_id: string
@@ -657,10 +703,13 @@ export type Database = {
         Insert: {
           content: string
           created_at?: string
+          edited_at?: string | null
           hidden?: boolean
           id?: string
           message_type?: MessageType
           metadata?: MessageMetadata
+          removed_at?: string | null
+          reply_to?: string | null
           sender_id?: string | null
           seq?: never
           thread_id: string
@@ -668,15 +717,25 @@ export type Database = {
         Update: {
           content?: string
           created_at?: string
+          edited_at?: string | null
           hidden?: boolean
           id?: string
           message_type?: MessageType
           metadata?: MessageMetadata
+          removed_at?: string | null
+          reply_to?: string | null
           sender_id?: string | null
           seq?: never
           thread_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'messages_reply_to_fkey'
+            columns: ['reply_to']
+            isOneToOne: false
+            referencedRelation: 'messages'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'messages_sender_id_fkey'
             columns: ['sender_id']
@@ -1053,6 +1112,7 @@ export type Database = {
       discover_counts: { Args: { city?: string | null; industries?: string[] | null; mutuals_only?: boolean | null; query?: string | null }; Returns: DiscoverCounts }
       drop_times: { Args: { id: string; agreed: boolean }; Returns: undefined }
       due_to_sweep: { Args: Record<PropertyKey, never>; Returns: boolean }
+      edit_message: { Args: { message: string; content: string }; Returns: undefined }
       end_approval_links: { Args: { member: string }; Returns: undefined }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
@@ -1084,6 +1144,7 @@ export type Database = {
       mark_thread_read: { Args: { thread: string; seq?: number | null }; Returns: number }
       member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
       member_profile: { Args: { member: string }; Returns: MemberProfile | null }
+      messages_page: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: MessagePage }
       mutual_friends: { Args: { members: string[]; per_member?: number | null }; Returns: MutualFriendsList }
       my_address: { Args: Record<PropertyKey, never>; Returns: MyAddress }
       my_blocked: { Args: Record<PropertyKey, never>; Returns: BlockedMembers }
@@ -1101,6 +1162,7 @@ export type Database = {
       plug_opportunities: { Args: Record<PropertyKey, never>; Returns: PlugOpportunities }
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }
       raise_device_alarm: { Args: { token: string }; Returns: DeviceAlarm }
+      react: { Args: { message: string; emoji?: string | null }; Returns: undefined }
       record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       relationship_with: { Args: { other: string }; Returns: Relationship }
@@ -1138,6 +1200,7 @@ export type Database = {
       suggest_times: { Args: { id: string; thread: string; times: string[]; place?: string | null; instead_of?: string | null }; Returns: undefined }
       sweep: { Args: { most?: number | null }; Returns: Swept }
       take_back_address_change: { Args: Record<PropertyKey, never>; Returns: undefined }
+      take_back_message: { Args: { message: string }; Returns: undefined }
       take_back_wave: { Args: { one: string; other?: string | null }; Returns: undefined }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
       unblock_member: { Args: { other: string }; Returns: boolean }

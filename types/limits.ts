@@ -68,6 +68,8 @@ export const limits = {
 export const numbers = {
   /** The days in which a member may answer a measure of the committee. */
   appealDays: 14,
+  /** The minutes in which a message can be edited. */
+  editMinutes: 15,
   /** The days for which what the committee hid is kept for its way back. */
   hiddenDays: 30,
   /** The members of a club from which on a share of it says something. */
@@ -102,6 +104,8 @@ export const numbers = {
   mostReportsADay: 20,
   /** The stays of one member that are not over. */
   mostStays: 10,
+  /** The hours in which a message can be taken back. */
+  takeBackHours: 24,
   /** Characters of a password that is set. */
   leastPassword: 6,
 } as const

@@ -216,6 +216,35 @@ export type MessageMetadata =
   | { kind: 'greeting' }
   | { [key: string]: Json }
 
+/** One emoji a member a message. */
+export type Reaction = { userId: string; emoji: string }
+
+/** What a message answers, as it is now. `content` is cut at 200 characters. */
+export type QuotedMessage = { id: string; seq: number; senderId: string | null; content: string; removed: boolean }
+
+/** A row of `messages`, as open tabs hear it, with what others made of it. */
+export type Message = {
+  id: string
+  thread_id: string
+  sender_id: string | null
+  content: string
+  message_type: MessageType
+  metadata: MessageMetadata
+  created_at: string
+  seq: number
+  hidden: boolean
+  reply_to: string | null
+  edited_at: string | null
+  removed_at: string | null
+  /** Where there are any, the first one first. */
+  reactions?: Reaction[]
+  /** Where it answers one: null when the caller does not read that. */
+  quoted?: QuotedMessage | null
+}
+
+/** Messages of a conversation, ascending by `seq`. */
+export type MessagePage = { messages: Message[] }
+
 /** Whose Connect was pressed, seen from the caller. */
 export type ConnectionState = 'none' | 'pending_mine' | 'pending_theirs' | 'active'
 
@@ -394,6 +423,7 @@ export type NotificationData =
     threadId: string
     threadType: ThreadType
     threadTitle: string | null
+    messageId?: string
     senderId: string
     senderName: string
     count: number

@@ -109,6 +109,7 @@ async function asked(...but: string[]) {
     ['inbox', {}],
     ['inbox_thread', { thread: chat }],
     ['thread_messages', { thread: chat }],
+    ['messages_page', { thread: chat }],
     ['mark_thread_read', { thread: chat }],
     ['unread_counts', {}],
     ['feed_post', { post }],

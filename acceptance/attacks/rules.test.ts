@@ -97,6 +97,7 @@ const everyCall: [string, () => unknown][] = [
   ['set_introductions', () => ({ only_chosen: true })],
   ['open_direct_message', () => ({ other: id('alice') })],
   ['thread_messages', () => ({ thread: ids.thread })],
+  ['messages_page', () => ({ thread: ids.thread })],
   ['create_plug_request', () => ({ target: id('carol'), connector: id('bob') })],
   ['rsvp', () => ({ post: ids.post })],
   ['introduce', () => ({ user_a: id('alice'), user_b: id('carol') })],

@@ -37,6 +37,8 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     ${each} cross join lateral (select now() + interval '3 days' - n * interval '${apart}' as at) t`,
     `insert into private.welcomes (newcomer_id, host_id, ends_at, answer)
     select ${member('n')}, ${member('n + k')}, now() - n * interval '${apart}', 'none' ${each}, generate_series(1, 3) k`,
+    `insert into public.message_reactions (message_id, thread_id, user_id, emoji)
+    select m.id, m.thread_id, m.sender_id, '❤️' from (select * from public.messages limit ${rows}) m`,
     `insert into private.approval_links (token_hash, application_id, email, expires_at)
     select md5('token' || n), ${application}, 'member' || n || '@bench.test', now() + interval '7 days' - n * interval '${apart}' ${each}`,
     `insert into private.outbox (template, recipient, about_application, state, created_at, next_attempt_at, sent_at)

@@ -36,9 +36,10 @@ industry_scores SELECT: created_at id industry score user_id
 industry_scores UPDATE: industry score user_id
 introduction_settings SELECT: asked_first only_chosen updated_at user_id
 member_signals SELECT: changed_at id user_id
+message_reactions SELECT: emoji id message_id reacted_at thread_id user_id
 message_threads SELECT: ask_again_at chain connector_id created_at decided_at expires_at id parent_request_id participants reason requester_id second_connector_id stage status target_id title type updated_at
-messages INSERT: content id message_type metadata sender_id thread_id
-messages SELECT: content created_at hidden id message_type metadata sender_id seq thread_id
+messages INSERT: content id message_type metadata reply_to sender_id thread_id
+messages SELECT: content created_at edited_at hidden id message_type metadata removed_at reply_to sender_id seq thread_id
 notifications SELECT: body created_at data group_key id read title type user_id
 notifications UPDATE: read
 post_likes DELETE
@@ -95,7 +96,7 @@ drop table public.later;
 
 select tests.expect_equal(
   (select string_agg(p.tablename, ' ' order by p.tablename) from pg_publication_tables p where p.pubname = 'supabase_realtime' and p.schemaname = 'public'),
-  'applications member_signals message_threads messages notifications posts thread_members', 'open tabs listen to these');
+  'applications member_signals message_reactions message_threads messages notifications posts thread_members', 'open tabs listen to these');
 -- Whoever listens to a table hears the key of each row that is deleted, and nobody judges that: it may name nobody.
 select tests.expect_equal((
   select string_agg(p.tablename, ' ' order by p.tablename) from pg_publication_tables p

@@ -18,6 +18,7 @@ select private.notify(tests.id('frank'), 'For Frank', data => tests.notice());
 select tests.become('frank');
 select tests.note('thread', public.open_direct_message(tests.id('alice'))::text);
 insert into public.messages (thread_id, sender_id, content) values (tests.noted('thread'), tests.id('frank'), 'Hello Alice');
+select public.react((select m.id from public.messages m where m.thread_id = tests.noted('thread')), '❤️');
 insert into storage.objects (bucket_id, name) values ('profile-photos', tests.id('frank') || '/0.jpg');
 
 -- Tables of which a select gives the caller something; those that may not be selected from at all.

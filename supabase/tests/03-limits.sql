@@ -168,6 +168,10 @@ insert into limits (name, keeps, breaks) values
   ('thread_members_unread_not_negative', null, $$update public.thread_members set unread_count = -1$$),
   ('messages_content_length', $$update public.messages set content = pg_temp.x(4000)$$, $$update public.messages set content = pg_temp.x(4001)$$),
   -- Past the trigger that numbers messages.
+  ('message_reactions_emoji_is_one', $$insert into public.message_reactions (message_id, thread_id, user_id, emoji) select m.id, m.thread_id, tests.id('alice'), '❤️' from public.messages m limit 1$$,
+    $$insert into public.message_reactions (message_id, thread_id, user_id, emoji) select m.id, m.thread_id, tests.id('bob'), 'ok' from public.messages m limit 1$$),
+  ('message_reactions_one_each', null, $$insert into public.message_reactions (message_id, thread_id, user_id)
+    select m.id, m.thread_id, tests.id('alice') from public.messages m cross join generate_series(1, 2)$$),
   ('messages_in_order', null, $$set local session_replication_role = replica;
     insert into public.messages (thread_id, content, seq) overriding system value select m.thread_id, m.content, m.seq from public.messages m$$),
   ('messages_metadata_small', $$update public.messages set metadata = jsonb_build_object('x', pg_temp.x(990))$$, $$update public.messages set metadata = jsonb_build_object('x', pg_temp.x(1000))$$),

@@ -77,6 +77,7 @@ insert into public.post_likes (post_id, user_id) values ('00000000-0000-4000-800
 insert into chats select public.open_direct_message(tests.id('alice'));
 insert into public.messages (thread_id, sender_id, content) select direct, tests.id('bob'), 'See you there' from chats;
 select tests.become('alice');
+select public.react(m.id, '❤️') from public.messages m join chats on chats.direct = m.thread_id where m.sender_id = tests.id('bob');
 insert into public.messages (thread_id, sender_id, content) select direct, tests.id('alice'), 'Yours, Alice Moreau (@alice)' from chats;
 insert into public.post_likes (post_id, user_id) values ('00000000-0000-4000-8000-000000009603', tests.id('alice'));
 insert into public.event_rsvps (post_id, user_id, status) values ('00000000-0000-4000-8000-000000009603', tests.id('alice'), 'going');
@@ -160,6 +161,7 @@ insert into told values
   ('private.evenings', null, 'the evening of the picks'), ('private.meeting_answers', 'connections,did you meet,0,answer', null),
   ('private.suggested_times', 'dates,0,times,0', null),
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
+  ('message_reactions', null, 'beside the message, in the conversations'),
   ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),
   ('endorsements', 'endorsements,received,0,text', null), ('endorsement_requests', 'endorsements,asked for,0,of', null), ('notifications', 'notifications,0,title', null),

@@ -57,6 +57,14 @@ const evening = `insert into private.evenings (member_id, day, chosen) values (:
 const twoSteps = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
     values (:card, :me, 'phone', 'totp', 'verified', now(), now())`
 
+const ownWords = `insert into public.messages (id, thread_id, sender_id, content) values (:card, :thread, :me, 'Hello')`
+// The newest messages of a conversation are answered, and both of the two reacted to each.
+const madeOfWords = `insert into public.message_reactions (message_id, thread_id, user_id, emoji)
+    select m.id, m.thread_id, p.id, '❤️' from public.messages m join public.message_threads t on t.id = m.thread_id, unnest(t.participants) as p (id)
+    where m.thread_id = :thread on conflict do nothing;
+  update public.messages m set reply_to = (select q.id from public.messages q where q.thread_id = m.thread_id order by q.seq limit 1)
+    where m.thread_id = :thread and m.seq % 3 = 0`
+
 export const memberQueries: readonly ScreenQuery[] = [
   {
     screen: 'landing: is set-up unfinished',
@@ -146,6 +154,10 @@ export const memberQueries: readonly ScreenQuery[] = [
     screen: 'messages by REST',
     sql: 'select * from public.messages where thread_id = :thread order by created_at limit 50',
   },
+  { screen: 'a page of messages', before: madeOfWords, sql: 'select public.messages_page(:thread)' },
+  { screen: 'reacting', before: ownWords, sql: `select public.react(:card, '❤️')` },
+  { screen: 'editing', before: ownWords, sql: `select public.edit_message(:card, 'Hello again')` },
+  { screen: 'taking back', before: ownWords, sql: 'select public.take_back_message(:card)' },
   { screen: 'reading', sql: 'select public.mark_thread_read(:thread)' },
   {
     screen: 'sending',

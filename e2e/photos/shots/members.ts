@@ -15,7 +15,7 @@ const yourPost = (page: Page) => page.getByRole('button', { name: 'Your post' })
 const pressYourPost = inTurn(downTo(yourPost), press('Your post'))
 
 // The row of the intro chat that Ava is asked about.
-const askedWhetherMet = /Plug Chat.*Naomi Sato/
+const askedWhetherMet = /Naomi.*Plug Chat/
 const ownIntroduction = askedWhetherMet
 
 type Chat = Record<string, unknown> & { participants: { id: string }[] }
@@ -121,6 +121,36 @@ export const ofMembers: readonly Shot[] = [
   },
   { name: 'inbox-bell', as: 'member', path: '/inbox', prepare: press(/^Notifications/) },
   { name: 'thread-direct', as: 'member', path: '/inbox', prepare: follow(/Marcus Adeyemi/) },
+  {
+    name: 'message-menu',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Marcus Adeyemi/), press(/^About your message: Perfect/)),
+  },
+  {
+    name: 'message-answered',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Marcus Adeyemi/), press(/message: Long overdue/), choose('Reply')),
+  },
+  {
+    name: 'message-emojis',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Marcus Adeyemi/), press(/message: Long overdue/), choose('Another emoji')),
+  },
+  {
+    name: 'message-reactions',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Marcus Adeyemi/), press(/^Reactions: 🎉/)),
+  },
+  {
+    name: 'message-forward',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Marcus Adeyemi/), press(/message: Long overdue/), choose('Forward')),
+  },
   { name: 'thread-request', as: 'member', path: '/inbox', prepare: follow(/Action Required/) },
   {
     name: 'thread-request-note',

@@ -23,6 +23,43 @@ anything into a message of type `user`.
 | { kind: 'greeting' }
 | { [text]: json }$$;
 
+create domain shapes.reaction as jsonb;
+comment on domain shapes.reaction is $$One emoji a member a message.
+
+{ userId: uuid, emoji: text }$$;
+
+create domain shapes.quoted_message as jsonb;
+comment on domain shapes.quoted_message is $$What a message answers, as it is now. `content` is cut at 200 characters.
+
+{ id: uuid, seq: int, senderId: uuid | null, content: text, removed: boolean }$$;
+
+create domain shapes.message as jsonb;
+comment on domain shapes.message is $$A row of `messages`, as open tabs hear it, with what others made of it.
+
+{
+  id: uuid,
+  thread_id: uuid,
+  sender_id: uuid | null,
+  content: text,
+  message_type: message_type,
+  metadata: message_metadata,
+  created_at: timestamp,
+  seq: int,
+  hidden: boolean,
+  reply_to: uuid | null,
+  edited_at: timestamp | null,
+  removed_at: timestamp | null,
+  // Where there are any, the first one first.
+  reactions?: reaction[],
+  // Where it answers one: null when the caller does not read that.
+  quoted?: quoted_message | null
+}$$;
+
+create domain shapes.message_page as jsonb;
+comment on domain shapes.message_page is $$Messages of a conversation, ascending by `seq`.
+
+{ messages: message[] }$$;
+
 create domain shapes.connection_state as text constraint connection_state_known check (
   value in ('none', 'pending_mine', 'pending_theirs', 'active'));
 comment on domain shapes.connection_state is 'Whose Connect was pressed, seen from the caller.';

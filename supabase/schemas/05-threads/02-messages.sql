@@ -13,10 +13,16 @@ create table public.messages (
   -- Grows in commit order within a thread (the trigger below takes it under the thread's lock).
   seq bigint generated always as identity,
   -- By the committee, which keeps what it said (17-safety).
-  hidden boolean not null default false
+  hidden boolean not null default false,
+  -- What it answers, in the same thread.
+  reply_to uuid references public.messages (id) on delete set null,
+  -- When its sender last changed the words; the earlier ones are nowhere.
+  edited_at timestamptz,
+  -- When its sender took it back; its words are nowhere.
+  removed_at timestamptz
 );
 comment on table public.messages is $$What was said. Members insert `{ id, thread_id, sender_id, content, message_type: 'user' }` with an `id` made on the device: an upsert with
-`{ onConflict: 'id', ignoreDuplicates: true }` makes a retry safe. Anything forged breaks row security (42501). Open tabs listen by
+`{ onConflict: 'id', ignoreDuplicates: true }` makes a retry safe; `reply_to` names what it answers. Anything forged breaks row security (42501). Open tabs listen by
 `thread_id` on the private channel `thread:<id>`. Typing signs travel between two: `typing:<thread>:<one>:<other>`, the lower id first.$$;
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
@@ -37,13 +43,14 @@ comment on column public.messages.metadata is '@shape message_metadata';
 create unique index messages_in_order on public.messages (thread_id, seq);
 create index messages_by_time on public.messages (thread_id, created_at);
 create index messages_by_sender on public.messages (sender_id);
+create index messages_answering on public.messages (reply_to) where reply_to is not null;
 
 -- Policies --------------------------------------------------------------------------------------------------------------------
 
 alter table public.messages enable row level security;
 
-grant select (id, thread_id, sender_id, content, message_type, metadata, created_at, seq, hidden), insert (id, thread_id, sender_id, content, message_type,
-  metadata) on public.messages to authenticated;
+grant select (id, thread_id, sender_id, content, message_type, metadata, created_at, seq, hidden, reply_to, edited_at, removed_at),
+  insert (id, thread_id, sender_id, content, message_type, metadata, reply_to) on public.messages to authenticated;
 grant all on public.messages to service_role;
 
 create policy "Members read messages of their threads, not what they deleted nor across a block" on public.messages
@@ -52,7 +59,8 @@ create policy "Members read messages of their threads, not what they deleted nor
     (select private.is_active_member())
     and thread_id = any ((select private.my_thread_ids())::uuid[])
     and seq > coalesce(((select private.my_deleted_marks()) ->> thread_id::text)::bigint, 0)
-    and (sender_id is null or created_at <= coalesce(((select private.my_read_until()) ->> sender_id::text)::timestamptz, 'infinity'))
+    -- What was edited after a block is said after it.
+    and (sender_id is null or coalesce(edited_at, created_at) <= coalesce(((select private.my_read_until()) ->> sender_id::text)::timestamptz, 'infinity'))
   );
 
 -- That direct messages need a friendship is the trigger's to say, with a code (tests: 50-messages).
@@ -64,6 +72,34 @@ create policy "Members send text in their own name to threads they take part in"
     and thread_id = any ((select private.my_thread_ids())::uuid[])
   );
 
+-- Helpers ---------------------------------------------------------------------------------------------------------------------
+
+-- Refuses a member who may say nothing here: where friendship is needed it has to be there at this moment. An intro chat needs none.
+create function private.require_may_write(member uuid, kind text, participants uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  other uuid := (array_remove(participants, member))[1];
+begin
+  if kind = 'intro_chat' then
+    return;
+  elsif private.is_closed_to(member, other) then
+    perform private.fail(409, 'account_closed', 'They can''t be reached: nobody would read this.');
+  elsif not private.are_friends(member, other) then
+    perform private.fail(403, 'not_friends', 'You can only message friends.');
+  end if;
+end $$;
+
+-- Whether a member reads this message, as the policy says.
+create function private.reads_message(member uuid, message public.messages) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.thread_members m
+    where m.thread_id = message.thread_id and m.user_id = member and message.seq > m.hidden_until_seq
+      and (message.sender_id is null
+        or coalesce(message.edited_at, message.created_at) <= coalesce((private.read_until(member) ->> message.sender_id::text)::timestamptz, 'infinity'))
+  )
+$$;
+
 -- Triggers --------------------------------------------------------------------------------------------------------------------
 
 -- Locks the thread, then takes the sequence number and the time: within a thread both grow in commit order, so whoever asks for
@@ -73,7 +109,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := (select auth.uid());
   thread record;
-  others uuid[];
 begin
   select t.type, t.participants into thread from public.message_threads t where t.id = new.thread_id for no key update;
   new.metadata := coalesce(new.metadata, '{}');
@@ -83,11 +118,13 @@ begin
       if not found or not exists (select from public.thread_members m where m.thread_id = new.thread_id and m.user_id = me) then
         perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
       end if;
-      others := array_remove(thread.participants, me);
-      if thread.type <> 'intro_chat' and private.is_closed_to(me, others[1]) then
-        perform private.fail(409, 'account_closed', 'They can''t be reached: nobody would read this.');
-      elsif thread.type <> 'intro_chat' and not private.are_friends(me, others[1]) then
-        perform private.fail(403, 'not_friends', 'You can only message friends.');
+      perform private.require_may_write(me, thread.type, thread.participants);
+      -- What it answers is one of these messages, and the sender reads it.
+      if new.reply_to is not null and not exists (
+        select from public.messages q
+        where q.id = new.reply_to and q.thread_id = new.thread_id and q.message_type <> 'system' and private.reads_message(me, q)
+      ) then
+        perform private.fail(422, 'reply_not_here', 'What this answers is not in this conversation.');
       end if;
     end if;
   end if;
@@ -135,8 +172,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   select count(*) into new.unread_count from public.messages x
   where x.thread_id = new.thread_id and x.seq > greatest(new.last_read_seq, new.hidden_until_seq)
-    and x.sender_id is distinct from new.user_id and not x.hidden
-    and (x.sender_id is null or x.created_at <= coalesce(((select private.read_until(new.user_id)) ->> x.sender_id::text)::timestamptz, 'infinity'));
+    and x.sender_id is distinct from new.user_id and not x.hidden and x.removed_at is null
+    and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce(((select private.read_until(new.user_id)) ->> x.sender_id::text)::timestamptz, 'infinity'));
   return new;
 end $$;
 

@@ -65,7 +65,7 @@ begin
       select jsonb_build_object('id', x.id, 'seq', x.seq, 'type', x.message_type, 'content', left(x.content, 200), 'senderId', x.sender_id,
         'senderName', coalesce(sender.display_name, sender.name), 'createdAt', x.created_at) as message
       from public.messages x left join public.profiles sender on sender.user_id = x.sender_id
-      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or x.created_at <= coalesce((read_until ->> x.sender_id::text)::timestamptz, 'infinity'))
+      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((read_until ->> x.sender_id::text)::timestamptz, 'infinity'))
         and (not x.hidden or x.sender_id = me)
       order by x.seq desc limit 1
     ) newest on true
@@ -195,7 +195,7 @@ begin
         then page.metadata || case page.metadata ->> 'stage' when 'asked' then '{"status": "expired", "stage": "not_met"}'
           else '{"status": "expired", "stage": "expired"}' end::jsonb
         else page.metadata end,
-      page.created_at, page.seq, page.hidden
+      page.created_at, page.seq, page.hidden, page.reply_to, page.edited_at, page.removed_at
     from (
       (select m.* from public.messages m where m.thread_id = thread and m.seq <= high order by m.seq desc limit upto)
       union all
@@ -255,7 +255,7 @@ begin
         'lastSeq', (
           select x.seq from public.messages x
           where x.thread_id = n.thread_id and (not x.hidden or x.sender_id = me)
-            and (x.sender_id is null or x.created_at <= coalesce((read_until ->> x.sender_id::text)::timestamptz, 'infinity'))
+            and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((read_until ->> x.sender_id::text)::timestamptz, 'infinity'))
           order by x.seq desc limit 1
         ))), '[]')
       from (select * from unread order by last_activity_at desc, thread_id desc limit 30) n

@@ -29,7 +29,7 @@ notifications of one group are one row whose `count` says how many they are.
 // To the one who pressed first. Grouped by member.
 | { action: 'connected', deeplink: text, threadId?: uuid, memberId: uuid, count: int }
 // To the one a message is for. Grouped by thread; `count` is what is unread in it.
-| { action: 'open_thread', deeplink: text, threadId: uuid, threadType: thread_type, threadTitle: text | null, senderId: uuid, senderName: text, count: int }
+| { action: 'open_thread', deeplink: text, threadId: uuid, threadType: thread_type, threadTitle: text | null, messageId?: uuid, senderId: uuid, senderName: text, count: int }
 // To the author of a post. Grouped by post, counting since `since`.
 | { action: 'post_liked', deeplink: text, postId: uuid, since: timestamp, count: int }
 // To the host of an event. Grouped by event, counting since `since`.

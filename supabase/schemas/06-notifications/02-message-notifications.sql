@@ -4,7 +4,7 @@ create function public.record_message_notification(sender uuid, recipient uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   conversation public.message_threads;
-  words text;
+  newest record;
   waiting int;
 begin
   select t.* into conversation
@@ -16,8 +16,8 @@ begin
   if not found then
     perform private.fail(403, 'no_shared_thread', 'You share no conversation with this member.');
   end if;
-  select m.content into words from public.messages m
-  where m.thread_id = thread and m.sender_id = sender and m.message_type = 'user' and not m.hidden and m.created_at > now() - interval '1 hour'
+  select m.id, m.content into newest from public.messages m
+  where m.thread_id = thread and m.sender_id = sender and m.message_type = 'user' and not m.hidden and m.removed_at is null and m.created_at > now() - interval '1 hour'
   order by m.seq desc limit 1;
   if not found then
     perform private.fail(422, 'invalid_request', 'There is no new message to tell of.');
@@ -29,9 +29,9 @@ begin
     return null;
   end if;
   return private.notify(
-    recipient, 'New Message', private.name_of(sender) || ': ' || left(words, 140),
+    recipient, 'New Message', private.name_of(sender) || ': ' || left(newest.content, 140),
     jsonb_build_object('action', 'open_thread', 'deeplink', '/inbox?thread=' || thread, 'threadId', thread,
-      'threadType', conversation.type, 'threadTitle', conversation.title, 'senderId', sender, 'senderName', private.name_of(sender)),
+      'threadType', conversation.type, 'threadTitle', conversation.title, 'messageId', newest.id, 'senderId', sender, 'senderName', private.name_of(sender)),
     'thread:' || thread, waiting
   );
 end $$;

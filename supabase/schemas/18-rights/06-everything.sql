@@ -7,6 +7,15 @@ language sql stable security definer set search_path = '' as $$
   select case when member is null then 'A former member' else private.name_of(member) end
 $$;
 
+-- What was made of a message, as far as they read it; null where nothing was.
+create function private.reactions_in_export(message uuid, member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('from', private.known_as(r.user_id), 'at', r.reacted_at, 'emoji', r.emoji) order by r.reacted_at)
+  from public.message_reactions r
+  where r.message_id = message and r.emoji is not null
+    and r.reacted_at <= coalesce((private.read_until(member) ->> r.user_id::text)::timestamptz, 'infinity')
+$$;
+
 create function private.conversations_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -17,10 +26,11 @@ language sql stable security definer set search_path = '' as $$
     'connector', case when t.connector_id is not null then private.known_as(t.connector_id) end,
     'messages', (
       select coalesce(jsonb_agg(jsonb_build_object('from', case when x.message_type = 'system' then 'o1' else private.known_as(x.sender_id) end,
-        'at', x.created_at, 'text', x.content) order by x.seq), '[]')
+        'at', x.created_at, 'text', x.content) || jsonb_strip_nulls(jsonb_build_object('edited', x.edited_at, 'taken back', x.removed_at,
+        'reactions', private.reactions_in_export(x.id, member))) order by x.seq), '[]')
       from public.messages x
       -- What they deleted for themselves, and what a block hides, they don't read here either.
-      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or x.created_at <= coalesce((private.read_until(member) ->> x.sender_id::text)::timestamptz, 'infinity'))
+      where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((private.read_until(member) ->> x.sender_id::text)::timestamptz, 'infinity'))
     )
   ) order by t.created_at), '[]')
   from public.thread_members m join public.message_threads t on t.id = m.thread_id

@@ -6,6 +6,7 @@ import { type Random, seededRandom } from '../seeded-random.ts'
 import type { Friendships } from './friendships.ts'
 import { addIntroChat, pastIntroductions, type Sink } from './introductions.ts'
 import { closePairs, decidedRequests } from './right-friends.ts'
+import { wordsMade } from './words.ts'
 
 const DAY = 24 * 60
 const ava = 'avalaurent'
@@ -26,6 +27,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
   const threads: Row[] = []
   const messages: Row[] = []
   const notifications: Row[] = []
+  const reactions: Row[] = []
 
   const say = (
     threadId: string,
@@ -43,6 +45,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
       message_type: kind,
       metadata,
       created_at: minutesBefore(club.now, minutesAgo),
+      reply_to: null,
     })
   }
 
@@ -62,6 +65,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
     const times = lines.map(({ minutesAgo }) => minutesAgo)
     const id = openDirect(ava, friend, Math.max(...times), Math.min(...times))
     for (const { from, text, minutesAgo } of lines) say(id, from === 'a' ? ava : friend, text, minutesAgo)
+    reactions.push(...wordsMade(club, friend, messages.slice(-lines.length)))
   }
   const written = random.sample(friendships.pairs, 46)
   for (const [a, b] of written) {
@@ -87,6 +91,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
   return [
     { table: 'message_threads', rows: threads },
     { table: 'messages', rows: messages.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at))) },
+    { table: 'message_reactions', rows: reactions },
     { table: 'notifications', rows: notifications },
   ]
 }

@@ -21,9 +21,16 @@ type Props = {
   onTyping: (on: boolean) => void
   /** Where the two can make a date. */
   onSuggest?: (() => void) | undefined
+  /** Escape. */
+  onLeave: () => void
+  /** Arrow up in an empty input. */
+  onUp: () => void
+  /** Counts what asks for the input: a reply that was begun, an edit that ended. */
+  focused: number
 }
 
-export function Composer({ threadId, wide, opener, onOpened, onSend, onTyping, onSuggest }: Props) {
+export function Composer(props: Props) {
+  const { threadId, wide, opener, onOpened, onSend, onTyping, onSuggest, onLeave, onUp, focused } = props
   const draft = useMemberDraft(`chat-${threadId}`, 1, '')
   const box = useRef<HTMLTextAreaElement>(null)
   const text = draft.value.trim()
@@ -33,6 +40,10 @@ export function Composer({ threadId, wide, opener, onOpened, onSend, onTyping, o
   useEffect(() => {
     if (wide && window.matchMedia('(hover: hover)').matches) box.current?.focus({ preventScroll: true })
   }, [wide])
+
+  useEffect(() => {
+    if (focused > 0) box.current?.focus()
+  }, [focused])
 
   const { change } = draft
   useEffect(() => {
@@ -49,6 +60,11 @@ export function Composer({ threadId, wide, opener, onOpened, onSend, onTyping, o
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onLeave()
+    if (event.key === 'ArrowUp' && draft.value === '') {
+      event.preventDefault()
+      onUp()
+    }
     // While an input method composes a word, Enter chooses it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()

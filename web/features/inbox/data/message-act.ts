@@ -1,21 +1,22 @@
 // Sends a written message, then notifies the others. A stored message joins its conversation; a refused one waits for the member.
-import { type Message, messageKeys, notifyOfMessage, sendMessage } from '#shared/api/conversations/messages.ts'
+import { type MessageRow, messageKeys, notifyOfMessage, sendMessage } from '#shared/api/conversations/messages.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { type MessageLog, withLive } from '../model/message-log.ts'
 import { threadSubject, type UnsentMessage } from '../model/unsent.ts'
 import { refreshThread } from './sync-inbox.ts'
 
-export const messageAct = defineAct<UnsentMessage, Message>('message', {
+export const messageAct = defineAct<UnsentMessage, MessageRow>('message', {
   refused: 'keep',
   subject: ({ threadId }) => threadSubject(threadId),
-  async send({ notify, ...written }, { id, owner, signal }) {
-    const message = await sendMessage({ ...written, id }, owner, signal)
-    notifyOthers({ notify, ...written }).catch((error: unknown) => console.warn('A notification was not sent', error))
+  async send({ threadId, content, replyTo, ...written }, { id, owner, signal }) {
+    const message = await sendMessage({ id, threadId, content, replyTo: replyTo?.id }, owner, signal)
+    tellOfMessage({ threadId, content, ...written })
     return message
   },
-  onSent(message, { entry, cache }) {
-    cache.setQueryData<MessageLog>(messageKeys.log(entry.input.threadId), (log) => log && withLive(log, message))
+  onSent(message, { entry: { input }, cache }) {
+    const said = input.replyTo ? { ...message, quoted: input.replyTo } : message
+    cache.setQueryData<MessageLog>(messageKeys.log(input.threadId), (log) => log && withLive(log, said))
   },
   onRefused({ code }, { entry, cache, here }) {
     if (code === 'not_friends' || code === 'thread_not_found')
@@ -29,6 +30,9 @@ export const messageAct = defineAct<UnsentMessage, Message>('message', {
   },
 })
 
-async function notifyOthers({ threadId, content, notify: { recipients, ...thread } }: UnsentMessage) {
-  await Promise.all(recipients.map((recipientId) => notifyOfMessage({ ...thread, recipientId, content, threadId })))
+/** Nothing waits for it. */
+export function tellOfMessage({ threadId, content, notify: { recipients, ...thread } }: UnsentMessage) {
+  Promise.all(recipients.map((recipientId) => notifyOfMessage({ ...thread, recipientId, content, threadId }))).catch(
+    (error: unknown) => console.warn('A notification was not sent', error),
+  )
 }

@@ -83,3 +83,5 @@ export async function loadNewer(threadId: string, log: MessageLog): Promise<(cur
 }
 
 export const loadNewest = (threadId: string) => openLog(threadId, null)
+
+export const loadAround = (threadId: string, seq: number) => openLog(threadId, seq)

@@ -1,9 +1,9 @@
 // The log of a conversation against the real server: what the committee hid while nobody looked is gone when it is read again.
 import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import type { Message } from '#shared/api/conversations/messages.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { makeAccount, makeProfile, pointAtBackend } from '#shared/testing/backend.ts'
+import type { Message } from '#types/shapes.ts'
 import { withLive } from '../model/message-log.ts'
 import { messagesQuery } from './message-log-query.ts'
 

@@ -1,9 +1,10 @@
 // The loaded part of the open conversation: older and newer pages on demand, live messages, catching up after a gap.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Message, messageKeys } from '#shared/api/conversations/messages.ts'
-import { type MessageLog, oldestSeq, trimmed, withLive } from '../model/message-log.ts'
-import { loadNewer, loadNewest, loadOlder, messagesQuery } from './message-log-query.ts'
+import { type MessageRow, messageKeys, type ReactionRow } from '#shared/api/conversations/messages.ts'
+import { changeMessage, type MessageLog, oldestSeq, trimmed, withLive } from '../model/message-log.ts'
+import { withReaction } from '../model/words.ts'
+import { loadAround, loadNewer, loadNewest, loadOlder, messagesQuery } from './message-log-query.ts'
 
 export function useMessageLog(threadId: string, unreadAfter: number | null) {
   const cache = useQueryClient()
@@ -40,17 +41,19 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
     [cache, change, threadId],
   )
 
-  const arrived = useCallback(
-    (message: Message) => {
-      change((log) => withLive(log, message))
-    },
-    [change],
-  )
-
   const goToNewest = useCallback(async () => {
     const log = await loadNewest(threadId)
     cache.setQueryData(messageKeys.log(threadId), log)
   }, [cache, threadId])
+
+  /** Loads the stretch around a message that is not loaded. */
+  const goAround = useCallback(
+    async (seq: number) => {
+      const log = await loadAround(threadId, seq)
+      cache.setQueryData(messageKeys.log(threadId), log)
+    },
+    [cache, threadId],
+  )
 
   const { refetch } = query
   const catchUp = useCallback(() => {
@@ -58,6 +61,23 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
     // While newer pages are missing, scrolling loads them.
     if (!log?.hasNewer) void refetch()
   }, [cache, refetch, threadId])
+
+  const arrived = useCallback(
+    (message: MessageRow) => {
+      const log = change((before) => withLive(before, message))
+      // What it answers is not loaded: the page brings it.
+      const shown = log?.messages.find(({ id }) => id === message.id)
+      if (shown?.reply_to && shown.quoted === undefined) catchUp()
+    },
+    [change, catchUp],
+  )
+
+  const reacted = useCallback(
+    ({ message_id, user_id, emoji }: ReactionRow) => {
+      change((log) => changeMessage(log, message_id, (message) => withReaction(message, user_id, emoji)))
+    },
+    [change],
+  )
 
   useEffect(
     () => () => {
@@ -69,7 +89,7 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
     [cache, threadId],
   )
 
-  return { query, log: query.data, loading, failed, load, arrived, goToNewest, catchUp }
+  return { query, log: query.data, loading, failed, load, arrived, reacted, goToNewest, goAround, catchUp }
 }
 
 const sameEdge = (side: 'older' | 'newer', a: MessageLog, b: MessageLog) =>

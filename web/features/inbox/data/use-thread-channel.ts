@@ -1,13 +1,17 @@
-// Live events of the open conversation: messages, and who is typing. Reports when something may have been missed. Typing signs travel between two
+// Live events of the open conversation: messages, reactions, and who is typing. Reports when something may have been missed. Typing signs travel between two
 // over a channel that only they may use: whoever hears one knows who typed, and none crosses a block.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Message } from '#shared/api/conversations/messages.ts'
+import type { MessageRow, ReactionRow } from '#shared/api/conversations/messages.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import type { RealtimeChannel, RealtimeClient } from '#shared/supabase/client.ts'
 import type { Thread } from '#types/shapes.ts'
 
-type Handlers = { onMessage: (message: Message) => void; onGap: () => void }
+type Handlers = {
+  onMessage: (message: MessageRow) => void
+  onReaction: (reaction: ReactionRow) => void
+  onGap: () => void
+}
 
 // A typing signal is sent at most this often, and expires when it is not renewed.
 const TYPING_EVERY = 3000
@@ -24,11 +28,12 @@ export function useThreadChannel({ id: threadId, participants }: Thread, me: str
   useEffect(() => {
     const gap = () => latest.current.onGap()
     const stopLooking = onComingBack(gap)
-    const heard = (message: Message) => {
+    const heard = (message: MessageRow) => {
       if (message.sender_id) ends(message.sender_id)
       latest.current.onMessage(message)
     }
-    const leave = keepJoined((client) => threadChannel(client, threadId, heard), gap)
+    const reacted = (reaction: ReactionRow) => latest.current.onReaction(reaction)
+    const leave = keepJoined((client) => threadChannel(client, threadId, heard, reacted), gap)
     return () => {
       stopLooking()
       leave()
@@ -68,12 +73,21 @@ export function useThreadChannel({ id: threadId, participants }: Thread, me: str
   return { typing, sendSign }
 }
 
-function threadChannel(client: RealtimeClient, threadId: string, heard: (message: Message) => void): RealtimeChannel {
-  const of = { schema: 'public', table: 'messages', filter: `thread_id=eq.${threadId}` } as const
+function threadChannel(
+  client: RealtimeClient,
+  threadId: string,
+  heard: (message: MessageRow) => void,
+  reacted: (reaction: ReactionRow) => void,
+): RealtimeChannel {
+  const here = { schema: 'public', filter: `thread_id=eq.${threadId}` } as const
+  const of = { ...here, table: 'messages' } as const
+  const made = { ...here, table: 'message_reactions' } as const
   return client
     .channel(`thread:${threadId}`, { config: { private: true } })
-    .on<Message>('postgres_changes', { ...of, event: 'INSERT' }, ({ new: row }) => heard(row))
-    .on<Message>('postgres_changes', { ...of, event: 'UPDATE' }, ({ new: row }) => heard(row))
+    .on<MessageRow>('postgres_changes', { ...of, event: 'INSERT' }, ({ new: row }) => heard(row))
+    .on<MessageRow>('postgres_changes', { ...of, event: 'UPDATE' }, ({ new: row }) => heard(row))
+    .on<ReactionRow>('postgres_changes', { ...made, event: 'INSERT' }, ({ new: row }) => reacted(row))
+    .on<ReactionRow>('postgres_changes', { ...made, event: 'UPDATE' }, ({ new: row }) => reacted(row))
 }
 
 /** The channel of two. `who` only tells the own other devices from the other member: nobody else may send there. */

@@ -7,7 +7,7 @@ import { cx } from '#shared/ui/cx.ts'
 import type { Thread } from '#types/shapes.ts'
 import { ThreadFaces } from '../components/thread-faces.tsx'
 import { requestView } from '../model/request-state.ts'
-import { otherNames, preview, threadName } from '../model/thread.ts'
+import { groupKind, preview, threadName } from '../model/thread.ts'
 
 type Props = {
   thread: Thread
@@ -51,7 +51,7 @@ export const ConversationRow = memo(function ConversationRow({
           </time>
         </span>
         {thread.type === 'intro_chat' && thread.participants.length > 0 && (
-          <span className="truncate text-small text-muted">{otherNames(thread.participants)}</span>
+          <span className="truncate text-small text-muted">{groupKind(thread)}</span>
         )}
         <span className="flex items-center justify-between gap-3">
           <span className={cx('truncate text-small', unread ? 'text-ink' : 'text-muted')}>{preview(thread, me)}</span>

@@ -1,16 +1,18 @@
 // A member's message: on the right when it is the own one, with its send state; in a group, with its sender.
-import { Check, Clock3, EllipsisVertical, Flag } from 'lucide-react'
+import { Check, Clock3, EllipsisVertical } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
 import { clockTime } from '#shared/format/time.ts'
 import { type Standing, useStanding } from '#shared/outbox/standing.ts'
-import type { Reportable } from '#shared/safety/reportable.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { cx } from '#shared/ui/cx.ts'
-import { Menu } from '#shared/ui/overlays/menu.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
-import type { Thread } from '#types/shapes.ts'
+import type { QuotedMessage, Thread } from '#types/shapes.ts'
 import type { LogRow } from '../model/log-rows.ts'
 import { personIn } from '../model/thread.ts'
+import { Quote, quotedName } from '../words/quote.tsx'
+import { Reactions } from '../words/reactions.tsx'
+import { useTouch } from '../words/use-touch.ts'
 import { MessageText } from './message-text.tsx'
 
 type Props = {
@@ -19,15 +21,38 @@ type Props = {
   me: string
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
-  onReport?: (what: Reportable) => void
+  /** Where more can be done with it than send it again. */
+  words?: WordWishes
 }
 
-export function MessageBubble({ row, thread, me, onRetry, onDiscard, onReport }: Props) {
+export type WordWishes = {
+  /** Beside the bubble; `opener` is the button, if it was one. */
+  onMenu: (row: LogRow, bubble: Element, opener: HTMLElement | null) => void
+  onReply: (row: LogRow) => void
+  onQuoted: (quoted: QuotedMessage) => void
+}
+
+export function MessageBubble({ row, thread, me, onRetry, onDiscard, words }: Props) {
   const { message, state, startsGroup, endsGroup } = row
+  const bubble = useRef<HTMLParagraphElement>(null)
+  const removed = Boolean(message.removed_at)
+  const acts = words && !removed && state !== 'failed' ? words : undefined
+  const openMenu = (opener: HTMLElement | null) => {
+    if (bubble.current) acts?.onMenu(row, bubble.current, opener)
+  }
+  const repliable = acts && state === 'sent' && thread.canSend && !message.hidden
+  useTouch(bubble, { onReply: repliable ? () => acts.onReply(row) : undefined, onHold: () => openMenu(null) })
+  const onContextMenu = (event: MouseEvent) => {
+    // A link has a menu of its own, and so has what is selected.
+    if (!acts || (event.target as Element).closest('a') || window.getSelection()?.isCollapsed === false) return
+    event.preventDefault()
+    openMenu(null)
+  }
   const mine = message.sender_id === me
   const group = thread.type === 'intro_chat'
   const sender = personIn(thread, message.sender_id)
   const name = mine ? 'You' : (sender?.name ?? 'A former member')
+  const edited = Boolean(message.edited_at) && !removed
   return (
     <div className={cx('group/message flex gap-2', mine ? 'justify-end pl-12' : 'pr-12')}>
       {group && !mine && (
@@ -43,8 +68,13 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard, onReport }:
         )}
         <div className="relative max-w-full">
           <p
+            ref={bubble}
+            tabIndex={-1}
+            data-message={message.id}
+            onContextMenu={onContextMenu}
             className={cx(
-              'rounded-sheet border px-4 py-2.5 break-words whitespace-pre-wrap',
+              'rounded-sheet border px-4 py-2.5 break-words whitespace-pre-wrap outline-none',
+              acts && 'touch-pan-y pointer-coarse:select-none [-webkit-touch-callout:none]',
               // Whose it is shows in the tone, not only in the side.
               mine ? 'border-transparent bg-own' : 'bg-surface',
               // On the speaker's side the corners are small between two of their messages: they speak on.
@@ -52,24 +82,24 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard, onReport }:
               !endsGroup && (mine ? 'rounded-br-chip' : 'rounded-bl-chip'),
               state === 'failed' && 'border-bad/60',
               state !== 'sent' && state !== 'failed' && 'opacity-70',
-              message.hidden && 'text-muted italic',
+              (message.hidden || removed) && 'text-muted italic',
             )}
           >
             <span className="sr-only">{name}: </span>
+            {message.quoted !== undefined && !removed && (
+              <QuoteButton quoted={message.quoted} thread={thread} me={me} onQuoted={words?.onQuoted} />
+            )}
             <span dir="auto" className="block">
               <MessageText content={message.content} />
             </span>
           </p>
-          {sender && !mine && onReport && (
-            <More
-              name={name}
-              content={message.content}
-              onReport={() => onReport({ kind: 'message', subject: message.id, member: { id: sender.id, name } })}
-            />
-          )}
+          {acts && <More name={name} mine={mine} content={message.content} onOpen={openMenu} />}
         </div>
+        {message.reactions && !removed && (
+          <Reactions reactions={message.reactions} messageId={message.id} thread={thread} me={me} mine={mine} />
+        )}
         {state === 'sent' ? (
-          endsGroup && <Sent at={message.created_at} mine={mine} />
+          (endsGroup || edited) && <Sent at={message.created_at} mine={mine} edited={edited} />
         ) : (
           <Unsent
             at={message.created_at}
@@ -85,9 +115,38 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard, onReport }:
   )
 }
 
-function Sent({ at, mine }: { at: string; mine: boolean }) {
+type QuoteButtonProps = {
+  quoted: QuotedMessage | null
+  thread: Thread
+  me: string
+  onQuoted: WordWishes['onQuoted'] | undefined
+}
+
+/** What it replies to; a press leads there. */
+function QuoteButton({ quoted, thread, me, onQuoted }: QuoteButtonProps) {
+  const said = { quoted, thread, me }
+  if (!quoted || quoted.removed || !onQuoted)
+    return (
+      <span className="mb-1.5 block">
+        <Quote {...said} />
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      aria-label={`In reply to ${quotedName(said)}: ${shortened(quoted.content)}. Show it`}
+      onClick={() => onQuoted(quoted)}
+      className="mb-1.5 block min-h-11 w-full max-w-full"
+    >
+      <Quote {...said} />
+    </button>
+  )
+}
+
+function Sent({ at, mine, edited }: { at: string; mine: boolean; edited: boolean }) {
   return (
     <span className="flex items-center gap-1 px-1 pt-1 text-caption text-muted">
+      {edited && <span>Edited ·</span>}
       <time dateTime={at}>{clockTime(at)}</time>
       {mine && (
         <>
@@ -104,7 +163,7 @@ type UnsentProps = Standing & { at: string; content: string; onRetry: () => void
 function Unsent({ at, content, onRetry, onDiscard, ...standing }: UnsentProps) {
   const { words, canTakeBack } = useStanding(standing)
   const refused = standing.state === 'failed'
-  const what = content.length > 30 ? `${content.slice(0, 30)}…` : content
+  const what = shortened(content)
   return (
     <span className={cx('flex items-center gap-1 px-1 text-caption', refused ? 'text-bad' : 'text-muted')}>
       {!refused && (
@@ -128,15 +187,25 @@ function Unsent({ at, content, onRetry, onDiscard, ...standing }: UnsentProps) {
   )
 }
 
-/** What can be done about somebody else's message. Beside it, where nothing else stands; quiet until it is looked for. */
-function More({ name, content, onReport }: { name: string; content: string; onReport: () => void }) {
-  const what = content.length > 30 ? `${content.slice(0, 30)}…` : content
+type MoreProps = { name: string; mine: boolean; content: string; onOpen: (opener: HTMLElement) => void }
+
+/** What can be done with a message. Beside it, where nothing else stands; quiet until it is looked for. */
+function More({ name, mine, content, onOpen }: MoreProps) {
   return (
-    <span className="absolute top-1/2 left-full -translate-y-1/2 opacity-50 transition-opacity duration-150 focus-within:opacity-100 hover:opacity-100 group-hover/message:opacity-100 pointer-fine:opacity-0 has-[[aria-expanded=true]]:opacity-100">
-      <Menu
-        trigger={<IconButton label={`About ${name}’s message: ${what}`} icon={<EllipsisVertical />} />}
-        items={[{ label: 'Report message', icon: <Flag />, danger: true, onSelect: onReport }]}
+    <span
+      className={cx(
+        'absolute top-1/2 -translate-y-1/2 opacity-50 transition-opacity duration-150 focus-within:opacity-100 hover:opacity-100 group-hover/message:opacity-100 pointer-fine:opacity-0',
+        mine ? 'right-full' : 'left-full',
+      )}
+    >
+      <IconButton
+        label={`About ${mine ? 'your' : `${name}’s`} message: ${shortened(content)}`}
+        icon={<EllipsisVertical />}
+        aria-haspopup="menu"
+        onClick={(event) => onOpen(event.currentTarget)}
       />
     </span>
   )
 }
+
+const shortened = (words: string) => (words.length > 30 ? `${words.slice(0, 30)}…` : words)

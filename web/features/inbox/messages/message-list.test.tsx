@@ -2,12 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Message } from '#shared/api/conversations/messages.ts'
 import { messageKeys } from '#shared/api/conversations/messages.ts'
 import { createMemoryRouter } from '#shared/router/router.ts'
 import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthContext } from '#shared/session/use-auth.ts'
-import type { Thread } from '#types/shapes.ts'
+import type { Message, Thread } from '#types/shapes.ts'
 import { messagesQuery } from '../data/message-log-query.ts'
 import { type MessageLog, newestLog, PAGE, withLive, withOlder } from '../model/message-log.ts'
 import { MessageList } from './message-list.tsx'
@@ -50,6 +49,9 @@ function message(seq: number): Message {
     seq,
     metadata: {},
     hidden: false,
+    reply_to: null,
+    edited_at: null,
+    removed_at: null,
   }
   return Object.defineProperty(said, 'content', {
     enumerable: true,
@@ -93,6 +95,9 @@ async function show(first: MessageLog) {
       onNewest={async () => {}}
       onCardShown={nothing}
       onOpener={nothing}
+      onAround={async () => {}}
+      onReply={nothing}
+      onEdit={nothing}
       onRetry={nothing}
       onDiscard={nothing}
     />

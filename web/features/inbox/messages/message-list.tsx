@@ -1,21 +1,28 @@
 // The messages of the open conversation. Opens at the first unread one and keeps what is read in place while pages load on either side.
 // Following the end is use-follow-end.ts, noting what was read is use-read-mark.ts.
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOpenReport } from '#shared/safety/reportable.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
-import type { Thread } from '#types/shapes.ts'
+import type { QuotedMessage, Thread } from '#types/shapes.ts'
 import { drawnOnce } from '../components/drawn-once.ts'
+import { useWordActs } from '../data/words/use-word-acts.ts'
 import { type LogRow, logRows } from '../model/log-rows.ts'
 import { type MessageLog, othersAfter } from '../model/message-log.ts'
 import { isSilent } from '../model/occasion.ts'
 import { readable, threadName } from '../model/thread.ts'
 import type { Unsent } from '../model/unsent.ts'
+import { withEdits, withWordActs } from '../model/words.ts'
 import { JumpToLatest } from './jump-to-latest.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NewMessageAnnouncer } from './new-message-announcer.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
+import { useGoToMessage } from './use-go-to-message.ts'
 import { useReadMark } from './use-read-mark.ts'
+
+// Loads with the first press on a message.
+const MessageMenu = lazyQuietly(async () => ({ default: (await import('../words/message-menu.tsx')).MessageMenu }))
 
 type Props = {
   thread: Thread
@@ -27,8 +34,11 @@ type Props = {
   failed: boolean
   onNear: (side: 'older' | 'newer') => void
   onNewest: () => Promise<void>
+  onAround: (seq: number) => Promise<void>
   onCardShown: (shown: boolean) => void
   onOpener: (words: string) => void
+  onReply: (row: LogRow) => void
+  onEdit: (row: LogRow) => void
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
 }
@@ -42,17 +52,30 @@ const AT_FIRST = 400
 
 // Memoised: typing, here or elsewhere, must not draw the messages again.
 export const MessageList = memo(function MessageList(props: Props) {
-  const { thread, userId, log, unsent, unreadAfter, onNear, onCardShown, onOpener, onRetry, onDiscard } = props
+  const { thread, userId, log, unsent, unreadAfter, onNear, onCardShown, onOpener, onReply, onRetry, onDiscard } = props
   const report = useOpenReport()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const { seen, markSeen } = useReadMark(thread, unreadAfter ?? log.syncedTo, unreadAfter)
 
   const { participants, former } = thread
+  const acts = useWordActs(userId, thread.id)
   const rows = useMemo(() => {
-    const messages = readable(log.messages, { participants, former }, userId)
-    return logRows({ messages, hasOlder: log.hasOlder, unsent, me: userId, threadId: thread.id, unreadAfter })
-  }, [log.messages, log.hasOlder, participants, former, unsent, userId, thread.id, unreadAfter])
+    const messages = withWordActs(readable(log.messages, { participants, former }, userId), acts)
+    const waiting = withEdits(unsent, acts.edits)
+    return logRows({ messages, hasOlder: log.hasOlder, unsent: waiting, me: userId, threadId: thread.id, unreadAfter })
+  }, [log.messages, log.hasOlder, participants, former, unsent, acts, userId, thread.id, unreadAfter])
+
+  const [menu, setMenu] = useState<{ row: LogRow; anchor: Element; opener: HTMLElement | null } | null>(null)
+  const goTo = useRef<(quoted: QuotedMessage) => void>(() => {})
+  const words = useMemo(
+    () => ({
+      onMenu: (row: LogRow, anchor: Element, opener: HTMLElement | null) => setMenu({ row, anchor, opener }),
+      onReply,
+      onQuoted: (quoted: QuotedMessage) => goTo.current(quoted),
+    }),
+    [onReply],
+  )
 
   const draw = useMemo(
     () =>
@@ -65,12 +88,12 @@ export const MessageList = memo(function MessageList(props: Props) {
           me={userId}
           onCardShown={onCardShown}
           onOpener={onOpener}
-          onReport={report}
+          words={words}
           onRetry={onRetry}
           onDiscard={onDiscard}
         />
       )),
-    [thread, userId, onCardShown, onOpener, report, onRetry, onDiscard],
+    [thread, userId, onCardShown, onOpener, words, onRetry, onDiscard],
   )
 
   // Rows came in before the first one: for this change the list keeps its distance from the end.
@@ -89,7 +112,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   // Where nobody has spoken, the introduction is what there is to read: it opens there, and there is no latest to jump to.
   const begins = thread.type === 'intro_chat' && isSilent(thread) && unsent.length === 0
 
-  const { atEnd, look, follow, goToEnd } = useFollowEnd({
+  const { atEnd, look, follow, leave, goToEnd } = useFollowEnd({
     scroller,
     rows,
     hasNewer: log.hasNewer,
@@ -108,6 +131,8 @@ export const MessageList = memo(function MessageList(props: Props) {
       if (belowSight < viewportSize * AHEAD) onNear('newer')
     },
   })
+
+  goTo.current = useGoToMessage({ scroller, list, rows, leave, onAround: props.onAround })
 
   const below = log.hasNewer ? thread.unreadCount : othersAfter(log, seen, userId)
 
@@ -151,6 +176,19 @@ export const MessageList = memo(function MessageList(props: Props) {
         </div>
       )}
       {!atEnd && !(begins && below === 0) && <JumpToLatest count={below} onJump={() => void jump()} />}
+      {menu && (
+        <Suspense>
+          <MessageMenu
+            {...menu}
+            thread={thread}
+            me={userId}
+            onReply={onReply}
+            onEdit={props.onEdit}
+            onReport={report}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
       <NewMessageAnnouncer log={log} thread={thread} me={userId} />
     </>
   )

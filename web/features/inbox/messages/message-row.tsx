@@ -1,12 +1,11 @@
 // One row of a conversation: the day and the unread line above it where they belong, then the message by its type.
 import { memo } from 'react'
-import type { Reportable } from '#shared/safety/reportable.ts'
 import { cx } from '#shared/ui/cx.ts'
 import type { Thread } from '#types/shapes.ts'
 import { dayName, type LogRow } from '../model/log-rows.ts'
 import { Introduction } from '../occasion/introduction.tsx'
 import { RequestCardView } from '../request/request-card-view.tsx'
-import { MessageBubble } from './message-bubble.tsx'
+import { MessageBubble, type WordWishes } from './message-bubble.tsx'
 import { MessageText } from './message-text.tsx'
 
 type Props = {
@@ -18,11 +17,11 @@ type Props = {
   onOpener: (words: string) => void
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
-  onReport: (what: Reportable) => void
+  words: WordWishes
 }
 
 export const MessageRow = memo(
-  function MessageRow({ row, last, thread, me, onCardShown, onOpener, onRetry, onDiscard, onReport }: Props) {
+  function MessageRow({ row, last, thread, me, onCardShown, onOpener, onRetry, onDiscard, words }: Props) {
     return (
       <div className={cx('mx-auto w-full max-w-3xl', row.startsGroup ? 'pt-3' : 'pt-0.5', last && 'pb-4')}>
         {row.day && (
@@ -52,9 +51,7 @@ export const MessageRow = memo(
         )
       if (row.message.message_type === 'request_card')
         return <RequestCardView message={row.message} thread={thread} me={me} onShown={onCardShown} />
-      return (
-        <MessageBubble row={row} thread={thread} me={me} onRetry={onRetry} onDiscard={onDiscard} onReport={onReport} />
-      )
+      return <MessageBubble row={row} thread={thread} me={me} onRetry={onRetry} onDiscard={onDiscard} words={words} />
     }
   },
   (before, after) =>
@@ -71,5 +68,5 @@ const isGreeting = ({ message_type, metadata }: LogRow['message'], { type }: Thr
 // The thread object changes with every message, but a bubble only shows who speaks. A card shows the whole thread.
 function sameSetting(a: Thread, b: Thread, row: LogRow): boolean {
   if (row.message.message_type === 'request_card' || isGreeting(row.message, a)) return a === b
-  return a.type === b.type && a.participants === b.participants && a.former === b.former
+  return a.type === b.type && a.canSend === b.canSend && a.participants === b.participants && a.former === b.former
 }

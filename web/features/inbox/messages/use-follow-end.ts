@@ -40,6 +40,11 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
     touchedAt.current = Number.NEGATIVE_INFINITY
   }, [])
 
+  /** The reader goes elsewhere. */
+  const leave = useCallback(() => {
+    state.current.follows = false
+  }, [])
+
   // Sets scrollTop itself: the virtual list's scrollToIndex keeps retrying and would undo the reader's scroll.
   // Rows that turn out taller than estimated are followed by the observer below.
   const goToEnd = useCallback(() => {
@@ -140,5 +145,5 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
     return () => cancelAnimationFrame(frame)
   }, [rows, followThenLook])
 
-  return { atEnd, look, follow, goToEnd }
+  return { atEnd, look, follow, leave, goToEnd }
 }

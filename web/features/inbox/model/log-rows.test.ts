@@ -1,6 +1,6 @@
 // The rows of a conversation: days, groups, the unread line.
 import { expect, it } from 'vitest'
-import type { Message } from '#shared/api/conversations/messages.ts'
+import type { Message } from '#types/shapes.ts'
 import { dayName, logRows } from './log-rows.ts'
 import type { Unsent } from './unsent.ts'
 
@@ -18,6 +18,9 @@ const message = (seq: number, sender: string | null, at: string, kind: Message['
   seq,
   metadata: {},
   hidden: false,
+  reply_to: null,
+  edited_at: null,
+  removed_at: null,
 })
 const unsent = (id: string, state: Unsent['state'] = 'queued', threadId = 't'): Unsent => ({
   id,

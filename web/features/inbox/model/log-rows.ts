@@ -1,8 +1,9 @@
 // Builds the rows of a conversation: days, the line above the first unread message, groups of one sender. One row a message, always:
 // separators are part of the row below them, so that an older page changes neither the number nor the height of the rows it meets. A row that says what it said
 // before is the same object, so that only those that changed are drawn.
-import type { Message } from '#shared/api/conversations/messages.ts'
+
 import { longDate, longDay } from '#shared/format/time.ts'
+import type { Message } from '#types/shapes.ts'
 import type { Unsent } from './unsent.ts'
 
 export type SendState = 'sent' | Unsent['state']
@@ -106,6 +107,10 @@ function asMessage({ id, input, createdAt }: Unsent, me: string): LogRow['messag
     seq: null,
     metadata: {},
     hidden: false,
+    reply_to: input.replyTo?.id ?? null,
+    edited_at: null,
+    removed_at: null,
+    ...(input.replyTo ? { quoted: input.replyTo } : {}),
   }
   unsentMessages.set(input, message)
   return message

@@ -1,6 +1,6 @@
 // However messages arrive, the log holds each once, in order, and knows where some may be missing.
 import { describe, expect, it } from 'vitest'
-import type { Message } from '#shared/api/conversations/messages.ts'
+import type { Message } from '#types/shapes.ts'
 import {
   AROUND,
   asKept,
@@ -25,6 +25,9 @@ const message = (seq: number): Message => ({
   seq,
   metadata: {},
   hidden: false,
+  reply_to: null,
+  edited_at: null,
+  removed_at: null,
 })
 const stretch = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => message(from + at))
 const seqs = (log: { messages: Message[] }) => log.messages.map(({ seq }) => seq)

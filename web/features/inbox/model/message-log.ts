@@ -1,7 +1,8 @@
 // The loaded part of a conversation: in order, each message once. Knows whether there is more on either side, and up to where nothing can
 // be missing (`syncedTo`): only pages move that mark, because live messages may arrive with a gap before them.
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { Message } from '#shared/api/conversations/messages.ts'
+import type { Message, QuotedMessage } from '#types/shapes.ts'
+import { asQuoted } from './words.ts'
 
 export type MessageLog = {
   messages: Message[]
@@ -62,9 +63,37 @@ export function withReread(log: MessageLog, from: number, page: Message[], size:
 /** A message that arrived live, or an own one that was stored. Left out while newer pages are still to be read. */
 export function withLive(log: MessageLog, message: Message): MessageLog {
   const known = log.messages.find(({ id }) => id === message.id)
-  if (!known && (log.hasNewer || message.seq < (log.messages[0]?.seq ?? 0))) return log
+  if (!known && (log.hasNewer || message.seq < (log.messages[0]?.seq ?? 0))) return withQuoted(log, message)
   // A change leaves out large values it did not touch: keep those.
-  return { ...log, messages: merge(log.messages, [{ ...known, ...message }]) }
+  const { reactions, ...said } = { ...known, ...message }
+  const quoted = said.quoted ?? quotedIn(log, said.reply_to)
+  const added = {
+    ...said,
+    ...(reactions && !said.removed_at ? { reactions } : {}),
+    ...(quoted === undefined ? {} : { quoted }),
+  }
+  const grown = { ...log, messages: merge(log.messages, [added]) }
+  return known ? withQuoted(grown, message) : grown
+}
+
+function quotedIn({ messages }: MessageLog, id: string | null | undefined): QuotedMessage | undefined {
+  const answered = id ? messages.find((message) => message.id === id) : undefined
+  return answered && asQuoted(answered)
+}
+
+/** What answers a message shows it as it is now. */
+function withQuoted(log: MessageLog, changed: Message): MessageLog {
+  if (!log.messages.some(({ reply_to }) => reply_to === changed.id)) return log
+  const quoted = asQuoted(changed)
+  return { ...log, messages: log.messages.map((one) => (one.reply_to === changed.id ? { ...one, quoted } : one)) }
+}
+
+/** A loaded message changed, also where others quote it. */
+export function changeMessage(log: MessageLog, id: string, by: (message: Message) => Message): MessageLog {
+  const known = log.messages.find((message) => message.id === id)
+  if (!known) return log
+  const changed = by(known)
+  return withQuoted({ ...log, messages: log.messages.map((one) => (one === known ? changed : one)) }, changed)
 }
 
 /** The part worth keeping when the conversation is closed. */

@@ -31,7 +31,8 @@ it('a conversation is named after its participants', () => {
   expect(threadName({ type: 'direct_message', title: null, participants: [ben] })).toBe('Ben Okafor')
   expect(threadName({ type: 'direct_message', title: null, participants: [] })).toBe('A former member')
   expect(threadName({ type: 'plug_request', title: 'Ava → Carol', participants: [ben] })).toBe('Ava → Carol')
-  expect(threadName({ type: 'intro_chat', title: 'Plug Chat', participants: [ben, carol] })).toBe('Plug Chat')
+  expect(threadName({ type: 'intro_chat', title: 'Plug Chat', participants: [ben, carol] })).toBe('Ben & Carol')
+  expect(threadName({ type: 'intro_chat', title: 'Plug Chat', participants: [] })).toBe('Plug Chat')
 })
 
 it('the row names the last speaker where that is not obvious', () => {

@@ -1,24 +1,30 @@
 // What a conversation is called, and the line under its name in the list.
 import type { Person, Thread } from '#types/shapes.ts'
 
-/** What a chat is called in which the house introduced the two. */
-const welcomeTitle = 'Welcome'
+/** What the chat is called in which the house introduced the two. */
+const WELCOME = 'Welcome'
+const PLUG_CHAT = 'Plug Chat'
 
 /** Whether nobody but the house introduced the two. */
 export const isByHouse = ({ type, title, connectorId }: Pick<Thread, 'type' | 'title' | 'connectorId'>) =>
-  type === 'intro_chat' && connectorId === null && title === welcomeTitle
+  type === 'intro_chat' && connectorId === null && title === WELCOME
 
-/** The name of a conversation, in its header and in its row of the list. */
+/** What a group is, beside its name, which says who is in it. */
+export const groupKind = ({ title }: Pick<Thread, 'title'>) => (title === WELCOME ? WELCOME : PLUG_CHAT)
+
+/** The name of a conversation, in its header and in its row of the list: its people. */
 export function threadName({ type, title, participants }: Pick<Thread, 'type' | 'title' | 'participants'>): string {
-  if (type === 'intro_chat') return title === welcomeTitle ? title : 'Plug Chat'
+  if (type === 'intro_chat')
+    return participants.map(({ name }) => name.split(' ')[0]).join(' & ') || groupKind({ title })
   if (type === 'plug_request') return title ?? 'Plug request'
   return participants[0]?.name ?? title ?? 'A former member'
 }
 
 /** The name of the window while the conversation is open: a group is told from others by its people. */
 export function windowName(thread: Pick<Thread, 'type' | 'title' | 'participants'>): string {
-  const names = thread.type === 'intro_chat' ? otherNames(thread.participants) : ''
-  return names ? `${threadName(thread)}: ${names}` : threadName(thread)
+  if (thread.type !== 'intro_chat') return threadName(thread)
+  const names = otherNames(thread.participants)
+  return names ? `${groupKind(thread)}: ${names}` : groupKind(thread)
 }
 
 /** Somebody of a conversation, also who has left it. */

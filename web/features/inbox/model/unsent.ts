@@ -1,10 +1,12 @@
 // A written message while it waits in the outbox.
 import type { Entry } from '#shared/outbox/act.ts'
-import type { ThreadType } from '#types/shapes.ts'
+import type { QuotedMessage, ThreadType } from '#types/shapes.ts'
 
 export type UnsentMessage = {
   threadId: string
   content: string
+  /** What it answers. */
+  replyTo?: QuotedMessage
   /** Whom to notify once it is sent, and of what. */
   notify: { recipients: string[]; threadType: ThreadType; threadTitle: string }
 }

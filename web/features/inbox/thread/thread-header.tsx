@@ -12,7 +12,7 @@ import { ThreadFaces } from '../components/thread-faces.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { useLeaveThread } from '../data/leave-thread.ts'
 import { requestView } from '../model/request-state.ts'
-import { otherNames, threadName, windowName } from '../model/thread.ts'
+import { groupKind, threadName, windowName } from '../model/thread.ts'
 
 type Props = { thread: Thread; userId: string; wide: boolean; onSuggest: (() => void) | undefined }
 
@@ -40,12 +40,11 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
         <ThreadFaces thread={thread} />
       </span>
       <div className="min-w-0 flex-1">
-        <Name
-          ref={name}
-          tabIndex={-1}
-          className="line-clamp-2 outline-none font-display text-lead leading-tight text-pretty"
-        >
-          {threadName(thread)}
+        <Name ref={name} tabIndex={-1} className="outline-none font-display text-lead leading-tight text-pretty">
+          <span className="line-clamp-2">{threadName(thread)}</span>
+          {group && thread.participants.length > 0 && (
+            <span className="block truncate font-sans text-small leading-normal text-muted"> {groupKind(thread)}</span>
+          )}
         </Name>
         {under && <p className="truncate text-small text-muted">{under}</p>}
       </div>
@@ -81,7 +80,6 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
   )
 
   function subtitle() {
-    if (group) return otherNames(thread.participants)
     if (thread.type === 'plug_request') return requestView(thread, userId).label
     return null
   }

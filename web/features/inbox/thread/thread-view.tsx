@@ -8,6 +8,7 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import type { Thread } from '#types/shapes.ts'
 import { Composer } from '../compose/composer.tsx'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
+import { useInput } from '../compose/use-input.ts'
 import { messageAct } from '../data/message-act.ts'
 import { useMessageLog } from '../data/use-message-log.ts'
 import { useThreadChannel } from '../data/use-thread-channel.ts'
@@ -20,6 +21,7 @@ import { threadSubject } from '../model/unsent.ts'
 import { useSuggestTimes } from '../occasion/use-suggest-times.ts'
 import { ConnectBar } from '../request/connect-bar.tsx'
 import { DecisionBar } from '../request/decision-bar.tsx'
+import { ReplyBar } from '../words/reply-bar.tsx'
 import { FirstWords } from './first-words.tsx'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { NotFriends } from './not-friends.tsx'
@@ -33,6 +35,7 @@ const TimesBar = lazyQuietly(async () => ({ default: (await import('../occasion/
 const SuggestTimesSheet = lazyQuietly(async () => ({
   default: (await import('../occasion/suggest-times-sheet.tsx')).SuggestTimesSheet,
 }))
+const EditWords = lazyQuietly(async () => ({ default: (await import('../words/edit-words.tsx')).EditWords }))
 
 /** `whole`: what comes with this conversation alone has come, or does not for now. */
 type Props = { thread: Thread; userId: string; wide: boolean; whole: boolean }
@@ -48,6 +51,7 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
   const unsent = useActs(userId, messageAct, threadSubject(thread.id))
   const { typing, sendSign } = useThreadChannel(thread, userId, {
     onMessage: messages.arrived,
+    onReaction: messages.reacted,
     onGap: messages.catchUp,
   })
   useSecondLook(thread, messages.log, messages.catchUp)
@@ -60,6 +64,7 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
   // While nobody has spoken, the introduction offers it.
   const introduced = thread.type === 'intro_chat' && isSilent(thread)
   const offersTime = meets && !introduced && !thread.times && !suggested
+  const input = useInput(thread.id, userId, messages.log)
   const { retry, discard, write } = outboxOf(userId)
   const retryOne = useCallback((id: string) => retry([id]), [retry])
   const failed = failedOf(unsent)
@@ -80,12 +85,14 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
     write(messageAct, {
       threadId: thread.id,
       content,
+      ...(input.repliesTo ? { replyTo: input.repliesTo } : {}),
       notify: {
         recipients: thread.participants.map(({ id }) => id),
         threadType: thread.type,
         threadTitle: threadName(thread),
       },
     })
+    input.leave()
   }
 
   return (
@@ -112,7 +119,14 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
           <TypingLine thread={thread} typing={typing} />
           {!wide && <UnsentNotice failed={failed} onRetry={retry} onDiscard={discard} className="mb-2" />}
           {!cardShown && (upToDate || query.isError) && <DecisionBar thread={thread} userId={userId} />}
-          {thread.canSend ? (
+          {input.repliesTo && thread.canSend && !input.edited && (
+            <ReplyBar quoted={input.repliesTo} thread={thread} me={userId} onCancel={input.leave} />
+          )}
+          {thread.canSend && input.edited ? (
+            <Suspense>
+              <EditWords key={input.edited.key} row={input.edited} me={userId} onDone={input.endEdit} />
+            </Suspense>
+          ) : thread.canSend ? (
             <Composer
               threadId={thread.id}
               wide={wide}
@@ -121,6 +135,9 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
               onSend={send}
               onTyping={sendSign}
               onSuggest={offersTime ? suggesting.show : undefined}
+              onLeave={input.leave}
+              onUp={input.editLast}
+              focused={input.asked}
             />
           ) : (
             <NotFriends thread={thread} />
@@ -150,8 +167,11 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
           failed={messages.failed}
           onNear={messages.load}
           onNewest={messages.goToNewest}
+          onAround={messages.goAround}
           onCardShown={setCardShown}
           onOpener={setOpener}
+          onReply={input.reply}
+          onEdit={input.edit}
           onRetry={retryOne}
           onDiscard={discard}
         />

@@ -1,11 +1,14 @@
-// Messages: reads pages of a conversation, stores a message, notifies the others. The inbox keeps the log on the screen.
+// Messages: reads pages of a conversation, stores a message, notifies the others; reactions, edits, words taken back. The inbox keeps the log on the
+// screen.
 import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
-import type { MessageMetadata, RequestCard, ThreadType } from '#types/shapes.ts'
+import type { Message, MessageMetadata, RequestCard, ThreadType } from '#types/shapes.ts'
 
-export type Message = Database['public']['Tables']['messages']['Row']
+/** As open tabs hear them: without what others made of a message. */
+export type MessageRow = Database['public']['Tables']['messages']['Row']
+export type ReactionRow = Database['public']['Tables']['message_reactions']['Row']
 
 export const messageKeys = {
   all: ['messages'] as const,
@@ -16,23 +19,30 @@ type PageOf = { before_seq?: number; after_seq?: number; around_seq?: number; pa
 
 export async function getMessages(thread: string, page: PageOf): Promise<Message[]> {
   const client = await supabase()
-  return throwIfError(await client.rpc('thread_messages', { thread, ...page }))
+  return throwIfError(await client.rpc('messages_page', { thread, ...page })).messages
 }
 
-type NewMessage = { id: string; threadId: string; content: string }
+type NewMessage = { id: string; threadId: string; content: string; replyTo?: string | undefined }
 
 /** Stores a message under the id the device gave it, so that sending it again changes nothing. */
 export async function sendMessage(
-  { id, threadId, content }: NewMessage,
+  { id, threadId, content, replyTo }: NewMessage,
   me: string,
   signal: AbortSignal,
-): Promise<Message> {
+): Promise<MessageRow> {
   const client = await supabase()
   const stored = throwIfError(
     await client
       .from('messages')
       .upsert(
-        { id, thread_id: threadId, sender_id: me, content, message_type: 'user' },
+        {
+          id,
+          thread_id: threadId,
+          sender_id: me,
+          content,
+          message_type: 'user',
+          ...(replyTo ? { reply_to: replyTo } : {}),
+        },
         { onConflict: 'id', ignoreDuplicates: true },
       )
       .select()
@@ -43,6 +53,22 @@ export async function sendMessage(
     stored.length > 0 ? stored : throwIfError(await client.from('messages').select().eq('id', id).abortSignal(signal))
   if (!message) throw toAppError({ code: 'message_not_found', message: 'The message was not stored' })
   return message
+}
+
+/** The member's one reaction; null takes it off. */
+export async function react(message: string, emoji: string | null, signal: AbortSignal): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('react', { message, emoji }).abortSignal(signal))
+}
+
+export async function editMessage(message: string, content: string, signal: AbortSignal): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('edit_message', { message, content }).abortSignal(signal))
+}
+
+export async function takeBackMessage(message: string, signal: AbortSignal): Promise<void> {
+  const client = await supabase()
+  throwIfError(await client.rpc('take_back_message', { message }).abortSignal(signal))
 }
 
 type MessageNotice = {

@@ -1,0 +1,23 @@
+-- A page of messages with what others made of them, and what they answer: all a screen shows of them, in one answer. Adds no tables.
+
+-- With the caller's own rights, as `thread_messages`: what may be read is the policies' to say.
+create function public.messages_page(
+  thread uuid, before_seq bigint default null, after_seq bigint default null, around_seq bigint default null, page_size int default 50
+) returns shapes.message_page
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('messages', coalesce(jsonb_agg(
+    to_jsonb(m)
+    || coalesce((
+      select jsonb_build_object('reactions', jsonb_agg(jsonb_build_object('userId', r.user_id, 'emoji', r.emoji) order by r.reacted_at, r.id))
+      from public.message_reactions r where r.message_id = m.id and r.emoji is not null having count(*) > 0
+    ), '{}')
+    || case when m.reply_to is null then '{}' else jsonb_build_object('quoted', (
+      select jsonb_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'content', left(q.content, 200), 'removed', q.removed_at is not null)
+      from public.messages q where q.id = m.reply_to
+    )) end
+    order by m.seq), '[]'))
+  from public.thread_messages(thread, before_seq, after_seq, around_seq, page_size) m
+$$;
+comment on function public.messages_page is $$A page of messages with the reactions to them and what they answer. Pages as `thread_messages` does.$$;
+
+grant execute on function public.messages_page(uuid, bigint, bigint, bigint, int) to authenticated;
