@@ -19,7 +19,8 @@ export default function InTownLine() {
   if (here.length === 0 && !all.open) return null
   return (
     <>
-      <Button variant="ghost" size="small" className="mr-1 px-2" onClick={() => all.show()}>
+      {/* Taller than the title beside it, it makes the header no taller. */}
+      <Button variant="ghost" size="small" className="-my-2 mr-1 px-2" onClick={() => all.show()}>
         <MapPin aria-hidden="true" />
         {here.length} in town
       </Button>
