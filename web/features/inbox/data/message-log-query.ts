@@ -44,7 +44,8 @@ async function openLog(threadId: string, unreadAfter: number | null): Promise<Me
 
 async function catchUp(threadId: string, kept: MessageLog): Promise<MessageLog | null> {
   let log = kept
-  let from = (oldestSeq(kept) ?? 1) - 1
+  // A conversation that is here from its beginning is read from there: its first messages may have come in another order.
+  let from = kept.hasOlder ? (oldestSeq(kept) ?? 1) - 1 : 0
   for (let turn = 0; turn < MOST_CATCH_UPS; turn += 1) {
     const page = await getMessages(threadId, { after_seq: from, page_size: CATCH_UP })
     log = withReread(log, from, page, CATCH_UP)

@@ -10,7 +10,7 @@ import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { QuotedMessage, Thread } from '#types/shapes.ts'
 import type { LogRow } from '../model/log-rows.ts'
 import { personIn } from '../model/thread.ts'
-import { Quote, quotedName } from '../words/quote.tsx'
+import { Quote } from '../words/quote.tsx'
 import { Reactions } from '../words/reactions.tsx'
 import { useTouch } from '../words/use-touch.ts'
 import { MessageText } from './message-text.tsx'
@@ -132,12 +132,8 @@ function QuoteButton({ quoted, thread, me, onQuoted }: QuoteButtonProps) {
       </span>
     )
   return (
-    <button
-      type="button"
-      aria-label={`In reply to ${quotedName(said)}: ${shortened(quoted.content)}. Show it`}
-      onClick={() => onQuoted(quoted)}
-      className="mb-1.5 block min-h-11 w-full max-w-full"
-    >
+    <button type="button" onClick={() => onQuoted(quoted)} className="mb-1.5 block min-h-11 w-full max-w-full">
+      <span className="sr-only">In reply to </span>
       <Quote {...said} />
     </button>
   )

@@ -60,10 +60,11 @@ export function withReread(log: MessageLog, from: number, page: Message[], size:
   }
 }
 
-/** A message that arrived live, or an own one that was stored. Left out while newer pages are still to be read. */
+/** A message that arrived live, or an own one that was stored. Left out where pages are still to be read: newer ones, or older ones before it. */
 export function withLive(log: MessageLog, message: Message): MessageLog {
   const known = log.messages.find(({ id }) => id === message.id)
-  if (!known && (log.hasNewer || message.seq < (log.messages[0]?.seq ?? 0))) return withQuoted(log, message)
+  if (!known && (log.hasNewer || (log.hasOlder && message.seq < (log.messages[0]?.seq ?? 0))))
+    return withQuoted(log, message)
   // A change leaves out large values it did not touch: keep those.
   const { reactions, ...said } = { ...known, ...message }
   const quoted = said.quoted ?? quotedIn(log, said.reply_to)

@@ -94,9 +94,18 @@ it('what answers a message follows it', () => {
   const removed = changeMessage(edited, 'm1', (one) => asRemoved(one, '2026-11-21T12:05:00Z'))
   expect(removed.messages[1]?.quoted).toMatchObject({ content: REMOVED, removed: true })
   // Also where the answered one is not loaded.
-  const alone = withLive(newestLog([answer]), message('m1', { content: REMOVED, removed_at: '2026-11-21T12:05:00Z' }))
+  const alone = withLive(
+    { ...newestLog([answer]), hasOlder: true },
+    message('m1', { content: REMOVED, removed_at: '2026-11-21T12:05:00Z' }),
+  )
   expect(alone.messages).toHaveLength(1)
   expect(alone.messages[0]?.quoted).toMatchObject({ removed: true })
+})
+
+it('what was said before the first that arrived has its place, in a conversation that is whole', () => {
+  const log = withLive(newestLog([message('m2')]), message('m1'))
+  expect(log.messages.map(({ id }) => id)).toEqual(['m1', 'm2'])
+  expect(withLive({ ...newestLog([message('m2')]), hasOlder: true }, message('m1')).messages).toHaveLength(1)
 })
 
 it('a change that is heard keeps the reactions, unless the message was taken back', () => {

@@ -16,7 +16,7 @@ export function Quote(props: Props) {
   const readable = quoted && !quoted.removed && (quoted.senderId === me || personIn(thread, quoted.senderId))
   return (
     <span className="block border-l-2 border-gold pl-3 text-left text-small">
-      {readable && <span className="block truncate font-medium">{quotedName(props)}</span>}
+      {readable && <span className="block truncate font-medium">{quotedName(props)} </span>}
       <span className="line-clamp-2 break-words whitespace-pre-wrap text-muted">
         {readable ? quoted.content : REMOVED}
       </span>
