@@ -86,7 +86,7 @@ const resolve = (shapes: Shapes, shape: Compiled): Compiled | undefined =>
 
 function isNamedBy(shape: Compiled | undefined, value: unknown): boolean {
   if (shape?.is !== 'object' || !isObject(value)) return false
-  const literals = Object.entries(shape.keys).filter(([, key]) => key.shape.is === 'literal')
+  const literals = Object.entries(shape.keys).filter(([, key]) => key.shape.is === 'literal' && !key.optional)
   return (
     literals.length > 0 &&
     literals.every(([key, { shape: wanted }]) => wanted.is === 'literal' && value[key] === wanted.value)

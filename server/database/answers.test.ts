@@ -79,9 +79,9 @@ it('a story fails when the answer of a procedure in plain SQL has an undeclared 
 it('a story fails when a stored column does not fit its shape', async () => {
   const failure = await failureOf(
     '80-plug-requests.sql',
-    'public.create_plug_request',
+    'private.make_plug_request',
     "'threadId', request.id, 'deeplink'",
     "'thread', request.id, 'deeplink'",
   )
-  expect(failure).toContain('A stored value is not what shapes.notification_data says: threadId is missing')
+  expect(failure).toContain('is not what shapes.notification_data says: threadId is missing')
 })

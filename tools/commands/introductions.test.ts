@@ -1,4 +1,4 @@
-// The command that says who is asked first and how many requests may be open, on a real database.
+// The command that says who is asked first, how many requests may be open and when an evening begins, on a real database.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,30 +27,40 @@ function run(...args: string[]) {
   })
 }
 
-it('prints both, and how to change them', async () => {
+it('prints all three, and how to change them', async () => {
   const { code, said } = await run()
   expect(said.trim().split('\n')).toEqual([
     'asked-first    off: who decided nothing is introduced at once',
     'open-requests  5 of one member at once',
-    'To change one: npm run introductions -- asked-first on, or open-requests 8',
+    'tonight-hour   17 o’clock, where each member is',
+    'To change one: npm run introductions -- asked-first on, or open-requests 8, or tonight-hour 18',
   ])
   expect(code).toBe(0)
 })
 
 it('changes one, and nothing else', async () => {
   expect((await run('asked-first', 'on')).said).toContain('asked-first    on: who decided nothing is asked')
+  await run('tonight-hour', '18')
   expect((await run('open-requests', '8')).said.trim().split('\n')).toEqual([
     'asked-first    on: who decided nothing is asked',
     'open-requests  8 of one member at once',
+    'tonight-hour   18 o’clock, where each member is',
   ])
 })
 
 it('says in a sentence what it does not take', async () => {
-  const refused = await Promise.all([run('blocks', 'on'), run('asked-first', 'maybe'), run('open-requests', '0')])
-  expect(refused.map(({ code }) => code)).toEqual([1, 1, 1])
+  const given = [
+    ['blocks', 'on'],
+    ['asked-first', 'maybe'],
+    ['open-requests', '0'],
+    ['tonight-hour', '24'],
+  ]
+  const refused = await Promise.all(given.map((words) => run(...words)))
+  expect(refused.map(({ code }) => code)).toEqual([1, 1, 1, 1])
   expect(refused.map(({ said }) => said)).toEqual([
-    expect.stringContaining('There is no blocks: it is asked-first or open-requests.'),
+    expect.stringContaining('There is no blocks: it is asked-first, open-requests or tonight-hour.'),
     expect.stringContaining('asked-first is on or off.'),
     expect.stringContaining('open-requests is a whole number from 1 to 100.'),
+    expect.stringContaining('tonight-hour is a whole number from 0 to 23.'),
   ])
 })
