@@ -80,6 +80,8 @@ test('two who were introduced make a date, and who introduced them leaves them t
   await connectors.getByRole('button', { name: 'I leave you to it' }).click()
   await expect(connectors.getByText('You left them to it')).toBeVisible()
   await expect(page.getByText(`${connector.name} leaves you to it.`).last()).toBeVisible()
+  // What is sent from now on is for the two.
+  await expect(page.getByRole('heading', { name: connector.name.split(' ')[0] ?? '' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(targets.getByText(new RegExp(`^Hello ${first}\\. `))).toBeVisible()
 })

@@ -130,6 +130,8 @@ test('a friend is removed unless the server refuses; a block hides both sides un
   // From the sheet to the page: Back after the block does not look for who was blocked.
   await page.goto(`/profile?member=${id}`)
   await page.getByRole('link', { name: 'View full profile' }).click()
+  // The sheet has the same menu.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: `More about ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Block' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
