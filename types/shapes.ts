@@ -1274,7 +1274,7 @@ export type HouseHost = ShortCard & {
 /** What the house does for a newcomer: whom it introduces them to, at most three at a time. Nobody while no member welcomes newcomers yet. */
 export type House = { hosts: HouseHost[] }
 
-/** What an answer to a newcomer came to. `open` is the chat of the two, `passed` says that somebody else is asked, `over` that there is nobody to welcome any more. */
+/** What an answer to a newcomer came to. `open` is the chat of the two, `passed` that somebody else is asked once their days are over, `over` that there is nobody to welcome any more. */
 export type WelcomeAnswer = { status: 'open' | 'passed' | 'over'; threadId: string | null }
 
 /** What a newcomer's hello came to: `said`, or `open` when the chat is open already; `over` when the house introduces the two no more. */

@@ -3,7 +3,7 @@
 begin;
 
 create function pg_temp.passes(length interval) returns void language sql security definer as $$
-  update private.welcomes set given_at = given_at - length, shown_from = shown_from - length, ends_at = ends_at - length;
+  update private.welcomes set given_at = given_at - length, ends_at = ends_at - length;
 $$;
 create function pg_temp.hosts() returns text[] language sql as $$
   select array(select c.name from jsonb_array_elements(public.home_dashboard() #> '{house,hosts}') h join tests.cast c on c.user_id = (h ->> 'id')::uuid order by c.name)
@@ -97,7 +97,7 @@ select tests.expect_error('welcome_not_found', $$select public.greet_host(tests.
 select tests.expect_error('welcome_not_found', $$select public.greet_host(null)$$);
 select tests.expect_error('connector_not_mutual', $$select public.create_plug_request(tests.id('carol'), tests.id('bob'))$$);
 
--- "Not this time": alice is asked instead. anna reads the same as before, byte by byte, also after her hello, which carol does not hear.
+-- "Not this time": nobody is asked instead before carol's time is over. anna reads the same as before, byte by byte, also after her hello, which carol does not hear.
 select tests.note('before', pg_temp.all_read());
 create function pg_temp.had_carol_said_nothing() returns text language plpgsql as $$
 declare
@@ -118,11 +118,11 @@ select tests.note('said', pg_temp.had_carol_said_nothing());
 select tests.become('carol');
 select tests.expect_equal(public.answer_welcome(tests.id('anna'), false), '{"status": "passed", "threadId": null}', 'not this time');
 select tests.expect_equal(public.answer_welcome(tests.id('anna'), false), '{"status": "passed", "threadId": null}', 'again the same');
-select tests.expect_equal(public.answer_welcome(tests.id('anna'), true) ->> 'status', 'over', 'alice is asked now');
+select tests.expect_equal(public.answer_welcome(tests.id('anna'), true) ->> 'status', 'over', 'she has passed');
 select tests.expect_equal(pg_temp.welcomes(), '{}'::text[], 'her card is gone');
 select tests.expect_equal(pg_temp.told('welcome_newcomer'), 0::bigint, 'so is what she was told');
 select tests.become('alice');
-select tests.expect_equal(pg_temp.welcomes(), array['anna'], 'the next one');
+select tests.expect_equal(pg_temp.welcomes(), '{}'::text[], 'not asked yet');
 select tests.become('anna');
 select tests.expect_equal(pg_temp.all_read(), current_setting('story.before'), 'anna notices nothing');
 select tests.expect_equal(public.greet_host(tests.id('carol'))::text, '{"status": "said", "threadId": null}', 'said');
@@ -161,16 +161,18 @@ select tests.become('gina');
 select tests.expect_error('thread_not_found', $$select public.inbox_thread(tests.noted('chat'))$$);
 select tests.expect_error('thread_not_found', $$select public.thread_messages(tests.noted('chat'))$$);
 
--- After four days carol has gone and alice is there, as if she had just been asked; gina has had her time too. Nobody is left to ask, until dave says that
+-- After four days carol has gone, as gina who said nothing, and alice is asked. Nobody is left to ask, until dave says that
 -- he welcomes newcomers.
 select tests.become_owner();
 update private.sweeping set walk_due_at = 'infinity', retention_due_at = 'infinity';
-update private.welcomes set given_at = given_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where host_id = tests.id('alice');
+delete from public.member_signals;
 select pg_temp.passes('4 days');
 select tests.become_service();
 select tests.expect(public.due_to_sweep(), 'due');
-select tests.expect_equal(public.sweep() #>> '{counts,endedWelcomes}', '1', 'gina said nothing');
+select tests.expect_equal(public.sweep() #>> '{counts,endedWelcomes}', '2', 'gina said nothing, carol passed');
 select tests.expect(not public.due_to_sweep(), 'once');
+select tests.become('anna');
+select tests.expect_rows(1, $$select from public.member_signals$$);
 select tests.become('gina');
 select tests.expect_equal(public.answer_welcome(tests.id('anna'), true) ->> 'status', 'over', 'too late');
 select tests.expect_equal(pg_temp.told('welcome_newcomer'), 0::bigint, 'nothing is asked any more');
@@ -257,6 +259,22 @@ select tests.become('ada');
 select public.act_on_report('00000000-0000-4000-d000-000000000090', '00000000-0000-4000-d000-000000000089', 0, 'limit', 'Enough', 7);
 select tests.become('dave');
 select tests.expect_equal(pg_temp.hosts(), array['ada', 'alice', 'gina'], 'without bob and carol');
+select tests.become('carol');
+select tests.expect_equal(public.home_dashboard() -> 'house', 'null', 'nor is anybody introduced to carol');
+rollback to fair;
+select tests.become_owner();
+update private.welcomes set answer = 'not_now';
+select tests.become('dave');
+select tests.expect_equal(pg_temp.hosts(), array['ada', 'alice', 'carol'], 'three times within a day, bob has done enough');
+rollback to fair;
+select tests.become('dave');
+select public.set_introductions(true);
+select tests.expect_equal(public.home_dashboard() -> 'house', 'null', 'who wants to be introduced by chosen friends alone is not handed on');
+rollback to fair;
+select tests.become_owner();
+update public.profiles set discovery_visible = false where user_id = tests.id('dave');
+select tests.become('dave');
+select tests.expect_equal(public.home_dashboard() -> 'house', 'null', 'nor who is not to be found');
 rollback to fair;
 select tests.become('dave');
 select tests.expect_equal(pg_temp.hosts(), array['ada', 'alice', 'carol'], 'carol shares an industry, ada was never asked');

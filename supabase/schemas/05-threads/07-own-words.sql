@@ -34,9 +34,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   told text := ': ' || left(before.content, 140);
 begin
-  update public.notifications n set body = private.name_of(before.sender_id) || ': ' || left(now_says, 140)
+  -- The words of an introduction stand a second and a third time.
+  update public.message_threads t set reason = null
+  where t.id = before.thread_id and t.type = 'intro_chat' and t.parent_request_id is null and t.reason = before.content;
+  perform private.drop_note(before.thread_id, before.content);
+  -- To who does not read the message any more, across a block or out of the chat, nothing is said.
+  update public.notifications n set body = case
+    when exists (select from public.messages m where m.id = before.id and private.reads_message(n.user_id, m))
+      then private.name_of(before.sender_id) || ': ' || left(now_says, 140)
+    else '' end
   where n.user_id in (
-      select p.id from public.message_threads t, unnest(t.participants || array[t.requester_id, t.target_id, t.connector_id]) as p (id)
+      select p.id from public.message_threads t, unnest(t.participants || array[t.requester_id, t.target_id, t.connector_id, t.second_connector_id]) as p (id)
       where t.id = before.thread_id
     )
     and n.created_at >= before.created_at - interval '1 minute' and n.data ->> 'threadId' = before.thread_id::text and n.data ->> 'action' = 'open_thread'

@@ -7,14 +7,17 @@ create function public.messages_page(
 language sql stable set search_path = '' as $$
   select jsonb_build_object('messages', coalesce(jsonb_agg(
     to_jsonb(m)
+    -- What the caller does not read is not there to be answered.
+    || case when exists (select from public.messages q where q.id = m.reply_to) then '{}'::jsonb else '{"reply_to": null}' end
     || coalesce((
       select jsonb_build_object('reactions', jsonb_agg(jsonb_build_object('userId', r.user_id, 'emoji', r.emoji) order by r.reacted_at, r.id))
       from public.message_reactions r where r.message_id = m.id and r.emoji is not null having count(*) > 0
     ), '{}')
-    || case when m.reply_to is null then '{}' else jsonb_build_object('quoted', (
-      select jsonb_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'content', left(q.content, 200), 'removed', q.removed_at is not null)
+    || coalesce((
+      select jsonb_build_object('quoted', jsonb_build_object('id', q.id, 'seq', q.seq, 'senderId', q.sender_id, 'content', left(q.content, 200),
+        'removed', q.removed_at is not null))
       from public.messages q where q.id = m.reply_to
-    )) end
+    ), '{}')
     order by m.seq), '[]'))
   from public.thread_messages(thread, before_seq, after_seq, around_seq, page_size) m
 $$;

@@ -83,6 +83,12 @@ begin
   return jsonb_build_object('threadId', plan.id, 'created', true, 'stage', 'asked');
 end $$;
 
+-- Words that their sender took back are no note either. Late-bound where messages are changed.
+create function private.drop_note(chat uuid, words text) returns void
+language sql security definer set search_path = '' as $$
+  update private.proposals p set note = null where p.id = chat and p.note = words
+$$;
+
 -- Ending ----------------------------------------------------------------------------------------------------------------------
 
 -- These are over. Their cards go from the screens that show them: those of whoever was asked, and of who made them.

@@ -79,6 +79,10 @@ begin
   if said <> 'meet' then
     return jsonb_build_object('status', said, 'threadId', null, 'askAgainAt', later);
   end if;
+  -- It waits, and will not come about while they can't be in one chat.
+  if private.is_apart(plan) then
+    return jsonb_build_object('status', 'waiting', 'threadId', null, 'askAgainAt', null);
+  end if;
   -- The second connector of a chain said yes: whoever is asked first is asked now.
   if me = plan.second_connector_id and private.is_asked_first(plan.other_id)
     and not exists (select from private.asks a where a.proposal_id = plan.id and a.member_id = plan.other_id) then

@@ -174,7 +174,7 @@ begin
     -- Of those who may have been told alone: the table has an index by member.
     delete from public.notifications n
     where n.user_id in (
-      select told.id from public.message_threads t, unnest(t.participants || array[t.requester_id, t.target_id, t.connector_id]) as told (id)
+      select told.id from public.message_threads t, unnest(t.participants || array[t.requester_id, t.target_id, t.connector_id, t.second_connector_id]) as told (id)
       where t.id = said.thread_id
     ) and n.data ->> 'threadId' = said.thread_id::text and n.data ->> 'senderId' = said.sender_id::text and right(n.body, length(left(said.content, 140))) = left(said.content, 140);
     -- It counts as unread for nobody: the marks recount.

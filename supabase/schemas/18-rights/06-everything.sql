@@ -192,7 +192,7 @@ begin
     'asked to welcome', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(w.newcomer_id), 'at', w.given_at, 'answer', w.answer) order by w.given_at), '[]')
       from private.welcomes w where w.host_id = member),
     'introduced to', (select coalesce(jsonb_agg(jsonb_build_object('name', private.known_as(w.host_id), 'at', w.given_at, 'you said hello', w.greeted_at,
-      'chat opened', w.thread_id is not null) order by w.given_at), '[]') from private.welcomes w where w.newcomer_id = member and w.shown_from <= now())
+      'chat opened', w.thread_id is not null) order by w.given_at), '[]') from private.welcomes w where w.newcomer_id = member)
   );
 end $$;
 

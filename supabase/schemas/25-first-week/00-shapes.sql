@@ -40,7 +40,7 @@ yet.
 { hosts: house_host[] }$$;
 
 create domain shapes.welcome_answer as jsonb;
-comment on domain shapes.welcome_answer is $$What an answer to a newcomer came to. `open` is the chat of the two, `passed` says that somebody else is asked, `over` that there is
+comment on domain shapes.welcome_answer is $$What an answer to a newcomer came to. `open` is the chat of the two, `passed` that somebody else is asked once their days are over, `over` that there is
 nobody to welcome any more.
 
 { status: 'open' | 'passed' | 'over', threadId: uuid | null }$$;

@@ -5,8 +5,7 @@ create table private.welcomes (
   newcomer_id uuid not null references public.profiles (user_id) on delete cascade,
   host_id uuid not null references public.profiles (user_id) on delete cascade,
   given_at timestamptz not null default now(),
-  -- While the newcomer sees the host, unless the chat is open. Who takes the place of a host who passed is shown from when that one had gone anyway.
-  shown_from timestamptz not null default now(),
+  -- So long the newcomer sees the host, whatever the host says but a hello. Then somebody else takes their place.
   ends_at timestamptz not null default now() + interval '4 days',
   -- When the newcomer said hello.
   greeted_at timestamptz,
@@ -27,7 +26,7 @@ alter table private.welcomes
 
 create index welcomes_asked on private.welcomes (host_id, ends_at) where answer is null;
 create index welcomes_by_host on private.welcomes (host_id);
-create index welcomes_due on private.welcomes (ends_at) where answer is null;
+create index welcomes_due on private.welcomes (ends_at) where answer is null or answer = 'not_now';
 create index welcomes_by_age on private.welcomes (ends_at);
 create index welcomes_by_thread on private.welcomes (thread_id) where thread_id is not null;
 
@@ -35,19 +34,25 @@ alter table private.welcomes enable row level security;
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
--- Whether the two may be brought together: both are there, no block stands between them, and they have not met by another way.
+-- Whether the two may be brought together: both are there and not limited by the committee, no block stands between them, and they have not met by
+-- another way.
 create function private.may_be_welcomed(newcomer uuid, host uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.in_good_standing(newcomer) and private.in_good_standing(host) and not private.is_across_a_block(newcomer, host)
+    and private.limited_until(newcomer) is null and private.limited_until(host) is null
     and not private.are_friends(newcomer, host) and not private.are_introduced(newcomer, host)
 $$;
 
 -- How many introductions the house still owes a member. A newcomer has three coming: whoever joined within two weeks and has not three friends, and
--- whoever has no friend at all. One counts while it may come about, and for good once its chat is open; nobody is introduced to more than twelve.
+-- whoever has no friend at all; but nobody who is not to be found, or is introduced through chosen friends alone. One counts for its four days, also after
+-- a host has passed, and for good once its chat is open; nobody is introduced to more than twelve.
 create function private.owed_introductions(member uuid) returns int
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  joined timestamptz := (select p.created_at from public.profiles p where p.user_id = member and p.status = 'active');
+  joined timestamptz := (
+    select p.created_at from public.profiles p where p.user_id = member and p.status = 'active' and p.discovery_visible
+      and not exists (select from public.introduction_settings s where s.user_id = p.user_id and s.only_chosen)
+  );
   friends int;
   given int;
   counted int;
@@ -60,33 +65,24 @@ begin
   if joined is null or friends = 3 or (friends > 0 and joined < now() - interval '14 days') then
     return 0;
   end if;
-  select count(*), count(*) filter (where w.answer = 'hello' or (w.answer is null and w.ends_at > now() and private.may_be_welcomed(member, w.host_id)))
+  select count(*), count(*) filter (where w.answer = 'hello' or (
+    coalesce(w.answer, 'not_now') = 'not_now' and w.ends_at > now() and private.may_be_welcomed(member, w.host_id)
+  ))
   into given, counted from private.welcomes w where w.newcomer_id = member;
   return greatest(least(3 - counted, 12 - given), 0);
 end $$;
 
--- From when on the next one is shown: at once, or when a host who passed would have gone, so that nobody sees that they have.
-create function private.next_shown_from(newcomer uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select coalesce(min(gone.ends_at), now()) from (
-    select w.ends_at from private.welcomes w
-    where w.newcomer_id = newcomer and w.answer = 'not_now' and w.ends_at > now() and w.shown_from < w.ends_at
-    group by w.ends_at
-    having count(*) > (
-      select count(*) from private.welcomes heir
-      where heir.newcomer_id = newcomer and heir.shown_from = w.ends_at and heir.shown_from < heir.ends_at and heir.answer is distinct from 'hello'
-    )
-  ) gone
-$$;
-
 -- The next hosts for a newcomer: of the five hundred whose turn it is those of the same city, of the same industries, then whoever was asked longest
--- ago. Nobody who is asked three already, whom the committee has limited, or who was asked about this newcomer before.
+-- ago. Nobody who is asked three already, or was three times within a day, or who was asked about this newcomer before.
 create function private.next_hosts(newcomer uuid, most int) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(
     select host.user_id from (
       select h.user_id
-      from (select t.user_id, t.asked_at from private.hosts t where t.welcoming order by t.asked_at, t.user_id limit 500) h
+      from (
+        select t.user_id, t.asked_at from private.hosts t join public.profiles a on a.user_id = t.user_id and a.status = 'active'
+        where t.welcoming order by t.asked_at, t.user_id limit 500
+      ) h
       join public.profiles p on p.user_id = h.user_id and p.status = 'active'
       join public.profiles own on own.user_id = newcomer and own.user_id <> h.user_id
       order by coalesce(private.fold(p.city) = private.fold(own.city), false) desc,
@@ -95,8 +91,11 @@ language sql stable security definer set search_path = '' as $$
       offset 0
     ) host
     where not exists (select from private.welcomes w where w.newcomer_id = newcomer and w.host_id = host.user_id)
-      and (select count(*) from private.welcomes w where w.host_id = host.user_id and w.answer is null and w.ends_at > now()) < 3
-      and private.limited_until(host.user_id) is null and private.may_be_welcomed(newcomer, host.user_id)
+      and 3 > (
+        select count(*) from private.welcomes w
+        where w.host_id = host.user_id and ((w.answer is null and w.ends_at > now()) or w.given_at > now() - interval '1 day')
+      )
+      and private.may_be_welcomed(newcomer, host.user_id)
     limit most
   )
 $$;
@@ -120,8 +119,8 @@ $$;
 
 -- Giving ----------------------------------------------------------------------------------------------------------------------
 
--- Gives a newcomer what the house owes them, as far as there are hosts: whose turn it is. Two at once wait for
--- each other. Says how many it gave.
+-- Gives a newcomer what the house owes them, as far as there are hosts: whose turn it is. One at a time in the whole club: so no host is asked more
+-- than three, and nobody waits in a circle. Says how many it gave.
 create function private.introduce_newcomer(newcomer uuid) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,12 +128,15 @@ declare
   chosen uuid[];
   host uuid;
 begin
-  perform from public.profiles p where p.user_id = newcomer for no key update;
+  if private.owed_introductions(newcomer) = 0 or not exists (select from private.hosts h where h.welcoming) then
+    return 0;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('welcomes', 0));
   chosen := private.next_hosts(newcomer, private.owed_introductions(newcomer));
   foreach host in array chosen loop
-    insert into private.welcomes (newcomer_id, host_id, shown_from) values (newcomer, host, private.next_shown_from(newcomer));
+    insert into private.welcomes (newcomer_id, host_id) values (newcomer, host);
     perform private.tell_host(host, newcomer, 'Welcome, ' || called,
-      private.name_of(newcomer) || ' is new here. Say hello: you two need no mutual friend.');
+      private.name_of(newcomer) || ' would be glad of a hello. You two need no mutual friend.');
   end loop;
   perform from private.hosts h where h.user_id = any (chosen) order by h.user_id for update;
   update private.hosts h set asked_at = now() where h.user_id = any (chosen);
@@ -142,16 +144,12 @@ begin
   return cardinality(chosen);
 end $$;
 
--- A host does not welcome this newcomer: somebody else is asked. The newcomer's screens stay as they are, and are not told.
+-- A host does not welcome this newcomer. Nothing else changes before the host's time is over: who is asked sooner would tell the newcomer.
 create function private.pass_welcome(newcomer uuid, host uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.welcomes w set answer = 'not_now', ends_at = case when w.shown_from > now() then w.shown_from else w.ends_at end
-  where w.newcomer_id = newcomer and w.host_id = host and w.answer is null;
-  if found then
-    perform private.settle_told(newcomer, array[host]);
-    perform private.introduce_newcomer(newcomer);
-  end if;
+  update private.welcomes w set answer = 'not_now' where w.newcomer_id = newcomer and w.host_id = host and w.answer is null;
+  perform private.settle_told(newcomer, array[host]);
 end $$;
 
 -- Opens the chat of the two, by whose title screens know that nobody but the house introduced them. Whoever calls has locked how the two come together.
@@ -167,7 +165,11 @@ begin
     host, '{"kind": "greeting"}');
   update private.welcomes w set answer = 'hello', thread_id = chat where w.newcomer_id = newcomer and w.host_id = host;
   perform private.settle_told(newcomer, array[host]);
+  -- Each may have been the other's host.
+  update private.welcomes w set answer = 'none' where w.newcomer_id = host and w.host_id = newcomer and w.answer is null;
+  perform private.settle_told(host, array[newcomer]);
   perform private.overtake_requests(newcomer, host);
+  perform private.overtake_requests(host, newcomer);
   perform private.notify(newcomer, split_part(private.name_of(host), ' ', 1) || ' says hello',
     'The house introduced you to ' || private.name_of(host) || '. Your chat is open.',
     jsonb_build_object('action', 'introduced', 'threadId', chat, 'memberId', host, 'deeplink', '/inbox?thread=' || chat));
@@ -177,7 +179,7 @@ end $$;
 
 -- Sweeping --------------------------------------------------------------------------------------------------------------------
 
--- Who has not answered in four days is asked no more; the next host is. What was given is forgotten after three months: who has no friend by then is a
+-- Who has not answered in four days, or has passed, makes room for the next host. What was given is forgotten after three months: who has no friend by then is a
 -- newcomer once more.
 create function private.sweep_welcomes(most int) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -187,7 +189,7 @@ declare
 begin
   for over in
     with due as (
-      select w.newcomer_id, w.host_id from private.welcomes w where w.answer is null and w.ends_at <= now()
+      select w.newcomer_id, w.host_id from private.welcomes w where (w.answer is null or w.answer = 'not_now') and w.ends_at <= now()
       order by w.ends_at limit most for update skip locked
     ), passed as (
       update private.welcomes w set answer = 'none' from due d where w.newcomer_id = d.newcomer_id and w.host_id = d.host_id
@@ -208,6 +210,6 @@ end $$;
 
 create function private.welcomes_are_due() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.welcomes w where w.answer is null and w.ends_at <= now())
+  select exists (select from private.welcomes w where (w.answer is null or w.answer = 'not_now') and w.ends_at <= now())
     or exists (select from private.welcomes w where w.ends_at < now() - interval '90 days')
 $$;

@@ -209,7 +209,9 @@ declare
 begin
   select t.* into chat from public.message_threads t where t.id = standing.thread_id;
   other := private.partner_in(chat, me);
-  if private.is_ahead(standing) is not true then
+  if private.may_meet(chat, other) is not true then
+    perform private.fail(404, 'not_available', 'This member is not available.');
+  elsif private.is_ahead(standing) is not true then
     return;
   elsif standing.outcome is null and standing.by_id <> me then
     perform private.fail(403, 'not_participant', 'Only who suggested them takes them back.');

@@ -130,7 +130,12 @@ begin
     where e.day < excluded.day or (e.chosen = 0 and e.chosen_at < now() - interval '1 hour')
     returning e.* into stands;
     if found then
-      update private.evenings e set chosen = private.choose_tonight(me, stands.day, beside) where e.member_id = me;
+      begin
+        update private.evenings e set chosen = private.choose_tonight(me, stands.day, beside) where e.member_id = me;
+      exception when others then
+        -- The dashboard is more than this part of it; it is looked at again after an hour.
+        raise warning 'Nobody was chosen for this evening: %', sqlerrm;
+      end;
     end if;
     -- As this or another device has just written it.
     select e.* into stands from private.evenings e where e.member_id = me;

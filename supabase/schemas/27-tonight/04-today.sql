@@ -6,7 +6,7 @@ create function private.because_of_you(me uuid, most int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with made as (
     select t.* from public.message_threads t
-    where t.connector_id = me and t.type = 'intro_chat' and t.created_at > now() - interval '90 days'
+    where (t.connector_id = me or t.second_connector_id = me) and t.type = 'intro_chat' and t.created_at > now() - interval '90 days'
       and t.requester_id is not null and t.target_id is not null
     order by t.created_at desc, t.id limit 30
   ), came as (

@@ -1,14 +1,15 @@
 -- Who opens the way to a member whom none of the caller's friends can introduce: a friend of the caller's (the first connector) who has a friend (the
 -- second connector) whom the member knows. The caller learns the first's name alone (docs/decisions/0111). Adds no tables.
 
--- Whom this friend of the requester's can pass a request on to: their friends through whom the target takes introductions, and who neither are
--- the requester nor stand across a block from them.
+-- Whom this friend of the requester's can pass a request on to: their friends through whom the target takes introductions. Whether
+-- one of these is away, closed, or across a block from the requester is not asked: a way that went when the requester blocks somebody would tell who the
+-- second connector is, and that somebody blocks them would show (tests: 43-blocks-unfelt, 83-chains).
 create function private.second_connectors(requester uuid, connector uuid, target uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from unnest(private.connectors_among(target, array(
     select f.id from unnest(private.friend_ids(connector)) as f (id) where (f.id in (select t.id from unnest(private.friend_ids(target)) as t (id))) is true
   ))) as c (id)
-  where c.id <> requester and c.id <> all ((select private.blocked_ids(requester))::uuid[]) and private.in_good_standing(c.id)
+  where c.id <> requester
 $$;
 
 -- The first connectors to each of these members, whom helps most first; those the caller has asked come last. Bounded, whoever knows thousands: two hundred of the
@@ -17,8 +18,6 @@ create function private.first_connectors(me uuid, members uuid[])
 returns table (member_id uuid, connector_id uuid, why jsonb, is_open boolean, ask_again_at timestamptz, place bigint)
 language plpgsql stable security definer set search_path = '' rows 20 as $$
 #variable_conflict use_column
-declare
-  unseen uuid[] := private.blocked_ids(me) || me;
 begin
   if coalesce(cardinality(members), 0) = 0 then
     return;
@@ -42,11 +41,10 @@ begin
       union all
       (select c.user_id from public.connections c where c.connected_user_id = a.id and c.status = 'active' limit 500)
     ) f
-    where f.id <> all (unseen)
+    where f.id <> me
   ), known as materialized (
     select t.member, t.friend from theirs t
     where (t.friend in (select n.id from near n)) is true
-      and not exists (select from public.profiles p where p.user_id = t.friend and p.status <> 'active')
       and (
         not exists (select from public.introduction_settings s where s.user_id = t.member and s.only_chosen)
         or exists (select from public.chosen_connectors c where c.user_id = t.member and c.connector_id = t.friend)

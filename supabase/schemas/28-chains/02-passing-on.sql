@@ -42,7 +42,9 @@ begin
   perform private.system_note(request.id, said, me);
   perform private.notify(request.requester_id, 'Your request was passed on', said,
     jsonb_build_object('action', 'plug_passed_on', 'threadId', request.id, 'deeplink', '/inbox?thread=' || request.id));
-  perform private.ask(plan, second);
+  if not private.is_apart(plan) then
+    perform private.ask(plan, second);
+  end if;
   return jsonb_build_object('status', 'approved', 'stage', 'asked', 'introThreadId', null);
 end $$;
 

@@ -36,7 +36,7 @@ function say(status: Answer['status'], name: string) {
     case 'open':
       return toast.success(`You and ${name} can talk now`)
     case 'passed':
-      return toast.message('Not this time', { description: `${name} is not told. The house asks somebody else.` })
+      return toast.message('Not this time', { description: `${name} is not told.` })
     case 'over':
       return toast.message('This introduction is over', { description: 'It can no longer come about.' })
     case 'said':

@@ -30,7 +30,7 @@ export function WelcomeCard({ welcome, userId }: { welcome: Welcome; userId: str
       >
         <Avatar name={name} src={avatarUrl} size="large" />
         <span className="flex min-w-0 flex-1 basis-36 flex-col">
-          <span className="eyebrow">{saidHello ? `${first} says hello` : 'New here'}</span>
+          <span className="eyebrow">{saidHello ? `${first} says hello` : 'The house introduces'}</span>
           <span className="font-display text-lead leading-tight text-balance break-words">Welcome, {first}</span>
           {about.length > 0 && <span className="text-small text-muted">{listed(about)}</span>}
         </span>

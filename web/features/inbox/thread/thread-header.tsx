@@ -12,7 +12,7 @@ import { ThreadFaces } from '../components/thread-faces.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { useLeaveThread } from '../data/leave-thread.ts'
 import { requestView } from '../model/request-state.ts'
-import { groupKind, threadName, windowName } from '../model/thread.ts'
+import { groupKind, isByHouse, threadName, windowName } from '../model/thread.ts'
 
 type Props = { thread: Thread; userId: string; wide: boolean; onSuggest: (() => void) | undefined }
 
@@ -68,7 +68,7 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
         onCancel={asking.hide}
         onConfirm={() => asking.hideThen(() => leave.mutate(thread))}
         danger
-        title={group ? 'Leave this Plug Chat?' : 'Delete this chat?'}
+        title={!group ? 'Delete this chat?' : isByHouse(thread) ? 'Leave this chat?' : 'Leave this Plug Chat?'}
         description={
           group
             ? 'You will no longer see it. The others are told that you left.'

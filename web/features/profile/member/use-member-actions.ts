@@ -18,7 +18,10 @@ export function useMemberActions(member: ShownProfile) {
     plugWith: () => openIntroduction(member.userId),
     message: () => {
       if (member.relationship === 'friend') direct.mutate(member.userId)
-      else warnNotFriends(member.house && member.mutualCount === 0 ? () => void navigate('/home') : undefined)
+      else
+        warnNotFriends(
+          member.house && !member.chain && member.mutualCount === 0 ? () => void navigate('/home') : undefined,
+        )
     },
     messaging: direct.isPending,
     openIntroChat: () => {
