@@ -24,7 +24,7 @@ export async function welcomeANewcomer(tx: Queries, club: Club): Promise<void> {
   await tx.query('select public.greet_host($1)', [ava])
   await tx.query(`select set_config('request.jwt.claim.sub', '', true)`)
   // Not in this very moment.
-  await tx.query(`update private.welcomes set given_at = given_at - interval '21 hours', shown_from = shown_from - interval '21 hours',
+  await tx.query(`update private.welcomes set given_at = given_at - interval '21 hours',
     ends_at = ends_at - interval '21 hours', greeted_at = greeted_at - interval '20 hours'`)
   await tx.query(
     `update public.notifications set created_at = now() - interval '20 hours' where data ->> 'action' = 'welcome_newcomer'`,
