@@ -76,6 +76,8 @@ test('a sheet opened from a card begins with the card’s own picture, before th
     picture.evaluate((image: HTMLImageElement) => (image.complete && image.naturalWidth > 0 ? image.currentSrc : ''))
   await expect.poll(() => shownBy(card.getByRole('presentation'))).not.toBe('')
   const copy = await shownBy(card.getByRole('presentation'))
+  // The same member may stand elsewhere on home, smaller.
+  await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(copy.split('?')[0] ?? copy)) asked.push(request.url())
