@@ -76,11 +76,11 @@ test('a sheet opened from a card begins with the card’s own picture, before th
     picture.evaluate((image: HTMLImageElement) => (image.complete && image.naturalWidth > 0 ? image.currentSrc : ''))
   await expect.poll(() => shownBy(card.getByRole('presentation'))).not.toBe('')
   const copy = await shownBy(card.getByRole('presentation'))
-  // The same member may stand elsewhere on home, smaller.
-  await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().startsWith(copy.split('?')[0] ?? copy)) asked.push(request.url())
+    // The same member may stand elsewhere on home, as a small round picture.
+    const [url, small] = [request.url(), 'width=64&height=64']
+    if (url.startsWith(copy.split('?')[0] ?? copy) && (copy.includes(small) || !url.includes(small))) asked.push(url)
   })
   let comes = () => {}
   const held = new Promise<void>((resolve) => {
