@@ -17,7 +17,7 @@ const AHEAD = 2400
 const STRIDE = 900
 const AT_FIRST = 12
 // What a screen shows of a column that nobody has seen yet, and a little more.
-const IN_SIGHT = 2
+const IN_SIGHT = 3
 const BESIDE_SIGHT = 200
 
 // Where it was left, and what of it was in sight: coming back shows that at once.
