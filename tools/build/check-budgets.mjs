@@ -10,7 +10,7 @@ const budgets = {
   shell: 132.5 * kB,
   home: 139.5 * kB,
   // What the tabs but not home share is beyond the shell.
-  route: 60 * kB,
+  route: 60.3 * kB,
   css: 20 * kB,
 }
 
