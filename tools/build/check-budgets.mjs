@@ -7,7 +7,7 @@ const kB = 1000
 
 const budgets = {
   landing: 82.5 * kB,
-  shell: 132.5 * kB,
+  shell: 132.8 * kB,
   home: 139.5 * kB,
   // What the tabs but not home share is beyond the shell.
   route: 60.3 * kB,
