@@ -194,6 +194,7 @@ begin
   perform tests.become('alice');
   perform tests.expect_equal(pg_temp.stands() || pg_temp.occasion()::text, 'nothingnull', why);
   perform tests.expect_error(case why when 'left' then 'not_participant' else 'not_available' end, 'select pg_temp.suggest(8, array[1], null, 7)');
+  perform tests.expect_error(case why when 'left' then 'times_not_found' else 'not_available' end, 'select public.drop_times(pg_temp.n(7), false)');
   perform tests.become('carol');
 end $$;
 grant execute on function pg_temp.gone(text) to authenticated;
