@@ -116,3 +116,17 @@ it('the same two introduced twice at once: asked once', async () => {
   expect(failures(results)).toEqual([])
   expect(await club.database.query('select from private.asks')).toHaveLength(1)
 })
+
+it('two friends introduce the same two at once, who asked for each other: one chat of each friend', async () => {
+  await club.database.query('delete from public.introduction_settings')
+  await act('alice', askPlug, ['carol', 'erin'])
+  await act('carol', askPlug, ['alice', 'bob'])
+  const results = await allAtOnce(club, [
+    { who: 'bob', sql: introduce, params: ['alice', 'carol'] },
+    { who: 'erin', sql: introduce, params: ['carol', 'alice'] },
+    { who: 'bob', sql: introduce, params: ['carol', 'alice'] },
+    { who: 'erin', sql: introduce, params: ['alice', 'carol'] },
+  ])
+  expect(failures(results).join()).not.toMatch(/deadlock/)
+  expect(await chats()).toBe(2)
+})

@@ -188,6 +188,18 @@ select public.take_back_message(pg_temp.message('bye'));
 select tests.become('alice');
 select public.react(pg_temp.message('last'), null);
 
+-- The words of an introduction stand a second and a third time: edited or taken back, they are nowhere.
+select tests.become_owner();
+select tests.befriend('bob', 'gina');
+select tests.become('bob');
+select tests.note('intro', public.introduce(tests.id('gina'), tests.id('carol'), 'You both dance') ->> 'threadId');
+select set_config('story.words', (select m.id::text from public.messages m where m.thread_id = tests.noted('intro') and m.content = 'You both dance' and m.message_type = 'user'), true);
+select public.edit_message(pg_temp.message('words'), 'You both love to dance');
+select tests.become_owner();
+select tests.expect_rows(0, $$select from public.message_threads t where t.reason = 'You both dance'$$);
+select tests.expect_rows(0, $$select from private.proposals p where p.note = 'You both dance'$$);
+select tests.expect_rows(0, $$select from public.notifications n where to_jsonb(n)::text like '%You both dance%'$$);
+
 -- Whoever left reads none and makes none; theirs stay, as their words do.
 select tests.become('carol');
 select pg_temp.says('group', 'leaving', 'I leave you');
@@ -210,12 +222,14 @@ select tests.expect_rows(1, $$select from public.notifications where body = 'Bob
 select pg_temp.says('group', 'hers', 'Hers');
 select tests.become('bob');
 select public.react(pg_temp.message('hers'), '👏');
+select pg_temp.says('group', 'late', 'Late', pg_temp.message('hers'));
 select public.block_member(tests.id('alice'));
 select tests.become('alice');
 select tests.expect_equal(pg_temp.shown('group', 'before') ->> 'content', 'Before', 'what was there');
 select tests.expect_equal(pg_temp.reactions('group', 'hers'), 'bob 👏', 'also of what was made');
 select tests.become('bob');
-select public.react(pg_temp.message('before'), '😮'), public.edit_message(pg_temp.message('before'), 'After');
+select public.react(pg_temp.message('before'), '😮'), public.edit_message(pg_temp.message('before'), 'After'), public.edit_message(pg_temp.message('late'), 'After all');
+select tests.expect(pg_temp.shown('group', 'late') -> 'reply_to' = 'null' and pg_temp.shown('group', 'late') -> 'quoted' is null, 'what is not read is not quoted');
 select tests.expect_error('message_not_found', $$select public.react(pg_temp.message('hers'), '😮')$$);
 select tests.become('alice');
 select tests.expect(pg_temp.shown('group', 'before') is null, 'what was edited is said after it');
@@ -223,7 +237,17 @@ select tests.expect(public.inbox_thread(tests.noted('group'))::text not like '%A
 select tests.expect_rows(0, $$select from public.message_reactions r where r.message_id = pg_temp.message('before')$$);
 select tests.expect_rows(0, $$select from public.notifications where body like '%After%' or body like '%Before%'$$);
 select tests.expect_error('message_not_found', $$select public.react(pg_temp.message('before'), '❤️')$$);
+-- It still counts as unread, until alice opens the chat at what she reads: nothing would ever clear it.
+select tests.expect_equal((public.inbox_thread(tests.noted('group')) ->> 'unreadCount')::int, 1, 'counted still');
+select tests.expect_equal(public.mark_thread_read(tests.noted('group'), (pg_temp.shown('group', 'hers') ->> 'seq')::bigint), 0, 'and no more');
 select tests.become_owner();
 select tests.expect(private.conversations_of(tests.id('alice'))::text not like '%After%', 'nor in the export');
+-- Who blocked takes their mark off, also of what they don't read any more; what was answered and isn't read any more is no quote.
+select tests.become('bob');
+select public.react(pg_temp.message('hers'), null), public.react(pg_temp.message('hers'), null);
+select tests.become_owner();
+select tests.expect_rows(1, $$select from public.message_reactions where message_id = pg_temp.message('hers') and emoji is null$$);
+select tests.become('gina');
+select tests.expect_error('message_not_found', $$select public.react(pg_temp.message('hers'), null)$$);
 
 rollback;

@@ -361,6 +361,21 @@ select tests.expect_equal(public.inbox_thread(tests.noted('other')) ->> 'stage',
 select tests.become_owner();
 select tests.expect_rows(1, $$select from public.message_threads where type = 'intro_chat'$$);
 rollback to passed;
+-- carol's account is erased: nobody is told before its day, and then those who wait are, as had she not answered.
+delete from auth.users where id = tests.id('carol');
+select tests.become('alice');
+select tests.expect_equal(public.inbox_thread('00000000-0000-4000-a000-0000000000a1') ->> 'stage', 'asked', 'alice waits');
+select tests.become_owner();
+select tests.days_pass(14);
+select tests.become_service();
+select tests.expect_equal(public.sweep() #>> '{counts,endedIntroductions}', '1', 'swept');
+select tests.become('alice');
+select tests.expect_equal(public.inbox_thread('00000000-0000-4000-a000-0000000000a1') ->> 'stage', 'not_met', 'it did not come about');
+select tests.expect_rows(1, $$select from public.notifications where data ->> 'action' = 'introduction_not_met'$$);
+select tests.become('bob');
+select tests.expect_rows(1, $$select from public.notifications where data ->> 'action' = 'introduction_not_met'$$);
+select tests.become_owner();
+rollback to passed;
 -- bob's account is erased: what he passed on goes with it, and carol is asked no more.
 delete from auth.users where id = tests.id('bob');
 select tests.become('carol');

@@ -288,6 +288,32 @@ select tests.expect_equal(public.sweep() #>> '{counts,endedWelcomes}', '3', 'bob
 select tests.become('dave');
 select tests.expect_equal(cardinality(pg_temp.hosts()), 3, 'once more');
 
+-- Three at a time, also to who blocks one after the other and takes it back. What fails here is not the whole of home.
+select tests.become_owner();
+update private.hosts set asked_at = now() - interval '2 days' where true;
+delete from private.welcomes where true;
+savepoint three;
+select tests.become('dave');
+select tests.expect_equal(cardinality(pg_temp.hosts()), 3, 'three');
+create temporary table blocked_once as select c.user_id from tests.cast c where c.name = any (pg_temp.hosts());
+select public.block_member(b.user_id) from blocked_once b;
+select tests.expect(not pg_temp.hosts() && array(select c.name from tests.cast c join blocked_once b using (user_id)), 'others');
+select public.unblock_member(b.user_id) from blocked_once b;
+select tests.expect_equal(cardinality(pg_temp.hosts()), 3, 'and no more than three');
+rollback to three;
+create or replace function private.introduce_newcomer(newcomer uuid) returns int language plpgsql as $$ begin raise exception 'broken'; end $$;
+select tests.become('dave');
+select tests.expect_equal(public.home_dashboard() -> 'house', '{"hosts": []}', 'home stands');
+rollback to three;
+select tests.become_owner();
+-- Those whose accounts are closed keep nobody's turn, however many they are.
+insert into auth.users (id, email) select ('00000000-0000-4000-8000-000000001' || lpad(n::text, 3, '0'))::uuid, 'gone' || n || '@o1.test' from generate_series(1, 501) n;
+insert into public.profiles (user_id, name, status) select ('00000000-0000-4000-8000-000000001' || lpad(n::text, 3, '0'))::uuid, 'Gone ' || n, 'inactive' from generate_series(1, 501) n;
+insert into private.hosts (user_id) select ('00000000-0000-4000-8000-000000001' || lpad(n::text, 3, '0'))::uuid from generate_series(1, 501) n;
+select tests.become('dave');
+select tests.expect_equal(cardinality(pg_temp.hosts()), 3, 'behind five hundred closed accounts');
+select tests.become_owner();
+
 -- Nobody is introduced to more than twelve.
 select tests.become_owner();
 update private.welcomes set answer = 'none';

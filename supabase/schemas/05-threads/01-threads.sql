@@ -104,6 +104,8 @@ create index message_threads_by_requester on public.message_threads (requester_i
 create index message_threads_by_connector on public.message_threads (connector_id, type, status);
 -- The newest requests to a connector.
 create index message_threads_asked on public.message_threads (connector_id, created_at desc) where type = 'plug_request';
+-- Those passed on, by their last day.
+create index message_threads_passed_on on public.message_threads (expires_at) where stage = 'asked' and status = 'pending';
 create index message_threads_by_second_connector on public.message_threads (second_connector_id) where second_connector_id is not null;
 create index message_threads_by_target on public.message_threads (target_id);
 create index thread_members_inbox on public.thread_members (user_id, last_activity_at desc, thread_id desc) where not hidden;

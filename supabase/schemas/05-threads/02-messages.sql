@@ -166,14 +166,20 @@ end $$;
 create trigger messages_spread after insert on public.messages
   for each row execute function private.spread_message();
 
+-- What a member can read behind their mark.
+create function private.unread_of(seat public.thread_members) returns int
+language sql stable security definer set search_path = '' as $$
+  select count(*)::int from public.messages x
+  where x.thread_id = seat.thread_id and x.seq > greatest(seat.last_read_seq, seat.hidden_until_seq)
+    and x.sender_id is distinct from seat.user_id and not x.hidden and x.removed_at is null
+    and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce(((select private.read_until(seat.user_id)) ->> x.sender_id::text)::timestamptz, 'infinity'))
+$$;
+
 -- What is unread follows what was read, whoever moves the mark.
 create function private.recount_unread() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  select count(*) into new.unread_count from public.messages x
-  where x.thread_id = new.thread_id and x.seq > greatest(new.last_read_seq, new.hidden_until_seq)
-    and x.sender_id is distinct from new.user_id and not x.hidden and x.removed_at is null
-    and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce(((select private.read_until(new.user_id)) ->> x.sender_id::text)::timestamptz, 'infinity'));
+  new.unread_count := private.unread_of(new);
   return new;
 end $$;
 

@@ -220,10 +220,11 @@ begin
   end if;
   perform private.expire_if_due(thread);
   select coalesce(max(x.seq), 0) into newest from public.messages x where x.thread_id = mark_thread_read.thread;
-  -- A mark that is there already writes nothing: open tabs would hear of it.
-  update public.thread_members m set last_read_seq = least(coalesce(mark_thread_read.seq, newest), newest)
+  -- A mark that is there already writes nothing: open tabs would hear of it. Unless what was unread can't be read any more, since a block.
+  update public.thread_members m set last_read_seq = greatest(m.last_read_seq, least(coalesce(mark_thread_read.seq, newest), newest))
   where m.thread_id = mark_thread_read.thread and m.user_id = me
-    and (m.last_read_seq < least(coalesce(mark_thread_read.seq, newest), newest))
+    and (m.last_read_seq < least(coalesce(mark_thread_read.seq, newest), newest)
+      or case when m.unread_count > 0 then m.unread_count <> private.unread_of(m) end)
   returning m.unread_count into newest;
   if found then
     still_unread := newest;

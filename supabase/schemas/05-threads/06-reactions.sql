@@ -58,14 +58,19 @@ declare
   me uuid := private.require_member();
   said public.messages;
 begin
+  -- One's own mark comes off whatever became of the message: also across a block, or out of the chat.
+  if react.emoji is null then
+    update public.message_reactions r set emoji = null, reacted_at = clock_timestamp()
+    where r.message_id = react.message and r.user_id = me and r.emoji is not null;
+    if exists (select from public.message_reactions r where r.message_id = react.message and r.user_id = me) then
+      return;
+    end if;
+  end if;
   -- Shared with others who react, not with its sender, who may take it back.
   select m.* into said from public.messages m where m.id = react.message for share;
   if not found or said.message_type <> 'user' or not private.reads_message(me, said) then
     perform private.fail(404, 'message_not_found', 'This message is not there.');
-  end if;
-  if react.emoji is null then
-    update public.message_reactions r set emoji = null, reacted_at = clock_timestamp()
-    where r.message_id = said.id and r.user_id = me and r.emoji is not null;
+  elsif react.emoji is null then
     return;
   elsif not private.is_one_emoji(react.emoji) then
     perform private.fail(422, 'emoji_invalid', 'This is no emoji.');

@@ -18,7 +18,8 @@ begin
   end if;
   select m.id, m.content into newest from public.messages m
   where m.thread_id = thread and m.sender_id = sender and m.message_type = 'user' and not m.hidden and m.removed_at is null and m.created_at > now() - interval '1 hour'
-  order by m.seq desc limit 1;
+  -- Locked: who changes these words just now has either changed them by then, or changes what is told as well.
+  order by m.seq desc limit 1 for share;
   if not found then
     perform private.fail(422, 'invalid_request', 'There is no new message to tell of.');
   end if;

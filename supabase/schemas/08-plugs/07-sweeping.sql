@@ -6,6 +6,7 @@ create function private.sweep_introductions(most int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   plan private.proposals;
+  lost public.message_threads;
   due record;
   swept int := 0;
 begin
@@ -18,6 +19,18 @@ begin
     continue when not found;
     perform private.end_proposals(array[plan.id], 'ended');
     perform private.tell_of_the_end(plan);
+    swept := swept + 1;
+  end loop;
+  -- Passed on to somebody whose account has been erased since: it is told on its day, as otherwise.
+  for lost in
+    select t.* from public.message_threads t
+    where t.stage = 'asked' and t.status = 'pending' and t.expires_at <= now()
+      and not exists (select from private.proposals p where p.request_id = t.id)
+    order by t.expires_at limit most
+  loop
+    continue when not private.expire_if_due(lost.id);
+    perform private.tell_of_the_end(jsonb_populate_record(null::private.proposals,
+      jsonb_build_object('connector_id', lost.connector_id, 'one_id', lost.requester_id, 'other_id', lost.target_id, 'request_id', lost.id)));
     swept := swept + 1;
   end loop;
   for due in
@@ -53,4 +66,5 @@ create function private.introductions_are_due() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.proposals p where p.outcome is null and p.expires_at <= now())
     or exists (select from private.asks a where a.ask_again_at <= now())
+    or exists (select from public.message_threads t where t.stage = 'asked' and t.status = 'pending' and t.expires_at <= now())
 $$;

@@ -19,8 +19,8 @@ language sql stable security definer set search_path = '' as $$
   where w.host_id = me and w.answer is null and w.ends_at > now() and private.may_be_welcomed(w.newcomer_id, me)
 $$;
 
--- Whom a newcomer sees: whoever they are introduced to for so long, and whose chat has been open for no more than two weeks. It says nothing of what
--- a host has answered but a hello.
+-- Whom a newcomer sees: whoever they are introduced to for so long, three at a time, and whose chat has been open for no more than two weeks. It says
+-- nothing of what a host has answered but a hello.
 create function private.hosts_shown(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(private.short_card_of(p) || jsonb_build_object(
@@ -33,14 +33,19 @@ language sql stable security definer set search_path = '' as $$
     ),
     'saidHello', w.greeted_at is not null, 'threadId', w.thread_id
   ) order by w.given_at, w.host_id), '[]')
-  from private.welcomes w
+  from (
+    -- A block that is taken back brings its host again, whose place somebody else has by then.
+    select i.*, count(*) filter (where i.answer is distinct from 'hello') over (order by i.greeted_at is null, i.given_at, i.host_id) as place
+    from private.welcomes i
+    where i.newcomer_id = me and case when i.answer is distinct from 'hello'
+      then i.ends_at > now() and private.may_be_welcomed(me, i.host_id)
+      else i.ends_at > now() - interval '10 days' and not private.is_across_a_block(me, i.host_id)
+        and exists (select from public.thread_members m where m.thread_id = i.thread_id and m.user_id = me)
+        and not private.are_friends(me, i.host_id) end
+  ) w
   join public.profiles p on p.user_id = w.host_id and p.status = 'active'
   join public.profiles own on own.user_id = me
-  where w.newcomer_id = me and case when w.answer is distinct from 'hello'
-    then w.ends_at > now() and private.may_be_welcomed(me, w.host_id)
-    else w.ends_at > now() - interval '10 days' and not private.is_across_a_block(me, w.host_id)
-      and exists (select from public.thread_members m where m.thread_id = w.thread_id and m.user_id = me)
-      and not private.are_friends(me, w.host_id) end
+  where w.answer = 'hello' or w.place <= 3
 $$;
 
 -- The dashboard's part. What is owed is given here, at first sight of it: at approval there may have been no host. Null for whoever is no newcomer.
