@@ -49,6 +49,28 @@ select tests.become('alice');
 select tests.expect_equal(pg_temp.names(public.discover(page_size => 2)), 'Carol Bob', 'first page');
 select tests.expect_equal(pg_temp.names(public.discover(page_size => 2, after => public.discover(page_size => 2) ->> 'nextCursor')), 'Gina Dave', 'second page');
 select tests.expect_equal(public.discover(page_size => 5) ->> 'nextCursor', null, 'the last page says so');
+-- Whoever a friend can open the way to comes before all others, whatever their score, through all pages. Tabs of the last release go on by score.
+select tests.become_owner();
+savepoint strangers;
+insert into public.industry_scores (user_id, industry, score) values (tests.id('dave'), 'tech', 99), (tests.id('ada'), 'tech', 98);
+select tests.become('alice');
+select tests.expect_equal(pg_temp.names(public.discover()), 'Carol Bob Gina Ada Dave', 'strangers come last');
+create function pg_temp.all_pages(size int) returns text language plpgsql as $$
+declare
+  answer jsonb := public.discover(page_size => size);
+  listed text := pg_temp.names(answer);
+begin
+  while answer ->> 'nextCursor' is not null loop
+    answer := public.discover(page_size => size, after => answer ->> 'nextCursor');
+    listed := listed || ' ' || pg_temp.names(answer);
+  end loop;
+  return listed;
+end $$;
+select tests.expect_equal(pg_temp.all_pages(size), 'Carol Bob Gina Ada Dave', 'in pages of ' || size) from generate_series(1, 6) size;
+select tests.expect_equal(pg_temp.names(public.discover(after => (select p.score || ':' || p.user_id from public.profiles p where p.user_id = tests.id('carol')))), 'Bob Gina Dave',
+  'an older tab goes on where it was');
+rollback to strangers;
+select tests.become('alice');
 select tests.expect_equal(public.discover(page_size => 2, after => 'nonsense; drop table') -> 'profiles' -> 0 ->> 'name', 'Carol Lindqvist', 'a strange cursor begins anew');
 
 -- Without a photo nobody is shown; sample rows neither.

@@ -197,6 +197,157 @@ AS $function$
     or exists (select from public.message_threads t where t.stage = 'asked' and t.status = 'pending' and t.expires_at <= now())
 $function$;
 
+CREATE OR REPLACE FUNCTION private.my_circle()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.my_friend_ids() || array(select n.user_id from private.members_near_me(100) n order by n.user_id limit 5000)
+$function$;
+
+revoke all on function private.my_circle() from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.discover_part(hidden uuid[], city_key text, keys text[], last_score integer, last_id uuid, circle uuid[], within boolean, most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return array(
+    select p.user_id from public.profiles p
+    where p.discoverable and p.user_id <> all (hidden)
+      and case within when true then p.user_id = any (circle) when false then p.user_id <> all (circle) else true end
+      and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+      and (last_id is null or (p.score <= last_score and (p.score < last_score or p.user_id > last_id)))
+    order by p.score desc, p.user_id limit most
+  );
+end $function$;
+
+revoke all on function private.discover_part(uuid[],text,text[],integer,uuid,uuid[],boolean,integer) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.discover(city text DEFAULT NULL::text, industries text[] DEFAULT NULL::text[], mutuals_only boolean DEFAULT false, query text DEFAULT NULL::text, close_by boolean DEFAULT false, after text DEFAULT NULL::text, page_size integer DEFAULT 20)
+ RETURNS shapes.discover_page
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := private.require_member();
+  rows_a_page int := case when discover.close_by then 3 else least(greatest(coalesce(discover.page_size, 20), 1), 50) end;
+  wanted text := nullif(private.fold(left(discover.query, 200)), '');
+  city_key text := nullif(private.fold(discover.city), '');
+  keys text[] := nullif(array(select private.industry_key(i) from unnest(discover.industries) i where private.industry_key(i) is not null), '{}');
+  hidden uuid[] := private.blocked_member_ids() || me;
+  with_mutuals uuid[];
+  -- A page is known by the score and id it ended with, and by the part of the list it ended in; a page of a search by its number. Tabs of the last
+  -- release go on without a part.
+  place text := substring(discover.after from '^(?:near:|far:)?(\d{1,3}:[0-9a-f-]{36})$');
+  part text := substring(discover.after from '^(near|far):');
+  last_score int := split_part(place, ':', 1)::int;
+  last_id uuid := split_part(place, ':', 2)::uuid;
+  circle uuid[];
+  skipped int := case when discover.after ~ '^\d{1,4}$' then discover.after::int else 0 end;
+  page uuid[];
+  next_cursor text;
+begin
+  if discover.close_by and not exists (select from public.profiles own where own.user_id = me and own.city is not null) then
+    perform private.fail(409, 'no_city', 'Say first in which city you are at home.');
+  end if;
+  if discover.mutuals_only and (wanted is not null or discover.close_by) then
+    with_mutuals := array(select n.user_id from private.members_near_me() n);
+  end if;
+  if wanted is not null then
+    page := array(
+      select h.user_id from private.find_members(discover.query, 1000) with ordinality as h (user_id, relevance, place)
+      join public.profiles p on p.user_id = h.user_id
+      where (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+        and (with_mutuals is null or p.user_id = any (with_mutuals))
+      order by h.place offset skipped limit rows_a_page + 1
+    );
+  elsif discover.close_by then
+    page := array(
+      select p.user_id from public.profiles p
+      where p.discoverable and p.user_id <> all (hidden)
+        and private.fold(p.city) = (select private.fold(own.city) from public.profiles own where own.user_id = me)
+        and (keys is null or p.industries && keys) and (with_mutuals is null or p.user_id = any (with_mutuals))
+      order by p.score desc, p.user_id limit 3
+    );
+    page := page || array(
+      select p.user_id from public.profiles p
+      where p.discoverable and p.user_id <> all (hidden || page)
+        and (keys is null or p.industries && keys) and (with_mutuals is null or p.user_id = any (with_mutuals))
+      order by p.score desc, p.user_id limit 3 - cardinality(page)
+    );
+  elsif discover.mutuals_only then
+    -- Whoever has hundreds of friends shares one with many: a page of those is found along the list, without reading the friends of all friends.
+    if cardinality(private.my_friend_ids()) > private.many_friends() then
+      page := array(
+        with mine as materialized (
+          select f.id from unnest(private.my_friend_ids()) as f (id)
+          where f.id <> all (hidden) and not exists (select from public.profiles away where away.user_id = f.id and away.status <> 'active')
+        )
+        select listed.user_id from (
+          select p.user_id, p.score from public.profiles p
+          where p.discoverable and p.user_id <> all (hidden)
+            and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+            and (last_id is null or (p.score <= last_score and (p.score < last_score or p.user_id > last_id)))
+          order by p.score desc, p.user_id limit 4 * private.many_friends()
+        ) listed
+        where exists (
+          select from public.connections c
+          where c.user_id = listed.user_id and c.status = 'active' and (c.connected_user_id in (select mine.id from mine)) is true
+          union all
+          select from public.connections c
+          where c.connected_user_id = listed.user_id and c.status = 'active' and (c.user_id in (select mine.id from mine)) is true
+        )
+        order by listed.score desc, listed.user_id limit rows_a_page + 1
+      );
+    end if;
+    if page is null or cardinality(page) <= rows_a_page then
+      page := array(
+        select p.user_id from private.members_near_me() near join public.profiles p on p.user_id = near.user_id
+        where p.discoverable and p.user_id <> all (hidden)
+          and (city_key is null or private.fold(p.city) = city_key) and (keys is null or p.industries && keys)
+          and (last_id is null or p.score < last_score or (p.score = last_score and p.user_id > last_id))
+        order by p.score desc, p.user_id limit rows_a_page + 1
+      );
+    end if;
+  elsif part is null and place is not null then
+    page := private.discover_part(hidden, city_key, keys, last_score, last_id, null, null, rows_a_page + 1);
+  else
+    -- Those first to whom a friend can open the way, through all pages; then everybody else.
+    circle := private.my_circle();
+    part := coalesce(part, 'near');
+    page := case part when 'near' then private.discover_part(hidden, city_key, keys, last_score, last_id, circle, true, rows_a_page + 1) else '{}' end;
+    if cardinality(page) <= rows_a_page then
+      page := page || private.discover_part(hidden, city_key, keys, case part when 'far' then last_score end, case part when 'far' then last_id end,
+        circle, false, rows_a_page + 1 - cardinality(page));
+    end if;
+  end if;
+  if cardinality(page) > rows_a_page then
+    page := page[1:rows_a_page];
+    next_cursor := case when wanted is not null then (skipped + rows_a_page)::text
+      else (
+        select case when circle is null then '' when p.user_id = any (circle) then 'near:' else 'far:' end || p.score || ':' || p.user_id
+        from public.profiles p where p.user_id = page[rows_a_page]
+      ) end;
+  end if;
+  return jsonb_build_object(
+    'profiles', case when wanted is not null or discover.close_by then private.card_list(page) else private.card_list_by_reach(page) end,
+    'cities', case when discover.after is null then private.discover_cities() else '[]' end,
+    'nextCursor', next_cursor
+  );
+end $function$;
+comment on function public.discover(text,text[],boolean,text,boolean,text,integer) is 'One page of discover: by relevance when there is a `query`, else the caller''s friends and whoever shares one with them by score, then everybody
+else by score, on each page those first who can be reached. `city` filters by one
+city, `industries` by any of the labels (case does not matter), `mutuals_only` keeps members with mutual friends, `close_by` gives the
+first 3, one''s own city first; whoever has none is asked for it. `after` is the last answer''s `nextCursor`. `page_size` is 1 to 50.';
+
 CREATE OR REPLACE FUNCTION private.hosts_shown(me uuid)
  RETURNS jsonb
  LANGUAGE sql
