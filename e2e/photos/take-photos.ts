@@ -62,7 +62,7 @@ async function photograph(browser: Browser, who: Who): Promise<string[]> {
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const actor = await comeIn(page, who)
-  const cast = actor && who === 'member' ? await findCast(actor.api) : { friend: '', stranger: '' }
+  const cast = actor && who === 'member' ? await findCast(actor.api) : { friend: '', stranger: '', twoStepsAway: '' }
   const missed: string[] = []
   for (const shot of wantedShots) {
     await page.setViewportSize(sizeOf(widths[0] ?? 390))

@@ -168,10 +168,10 @@ export const ofMembers: readonly Shot[] = [
   {
     name: 'plug-request-chain',
     as: 'member',
-    path: '/discover',
-    prepare: inTurn(press(/^Ask \S+ about /), async (page) => {
+    path: ({ twoStepsAway }) => `/discover?plug=${twoStepsAway}`,
+    prepare: async (page) => {
       await page.getByText('Somebody', { exact: true }).waitFor()
-    }),
+    },
   },
   { name: 'thread-plug-chat', as: 'member', path: '/inbox', prepare: follow(/Plug Chat/) },
   { name: 'thread-meeting', as: 'member', path: '/inbox', prepare: follow(askedWhetherMet) },
@@ -341,6 +341,14 @@ export const ofMembers: readonly Shot[] = [
       prepare: (page) => page.getByRole('button', { name: /again/i }).first().waitFor({ timeout: 12_000 }),
     },
   ]),
+  {
+    name: 'thread-welcomed',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(press('Say hello'), async (page) => {
+      await page.getByText(/The house thinks you two should meet/).last().waitFor()
+    }),
+  },
   { name: 'offline-home', as: 'member', path: '/home', prepare: offline },
   {
     name: 'offline-feed-post',

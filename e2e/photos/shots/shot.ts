@@ -8,6 +8,8 @@ export type Who = 'visitor' | 'member' | 'newcomer' | 'admin'
 export interface Cast {
   readonly friend: string
   readonly stranger: string
+  /** Whom a friend of a friend's friend can introduce. */
+  readonly twoStepsAway: string
 }
 
 export interface Shot {
@@ -26,13 +28,30 @@ export interface Shot {
 
 export async function findCast(api: Api): Promise<Cast> {
   const friends = await api.call<{ id: string }[]>('friends_of', { member: api.userId })
-  const { profiles } = await api.call<{ profiles: { userId: string; isDirectFriend: boolean; mutualCount: number }[] }>(
-    'discover',
-    { page_size: 50 },
-  )
-  const stranger = profiles.find(({ isDirectFriend, mutualCount }) => !isDirectFriend && mutualCount > 1)
-  if (!friends[0] || !stranger) throw new Error('The demo club has nobody to show')
-  return { friend: friends[0].id, stranger: stranger.userId }
+  const members = await everybody(api)
+  const stranger = members.find(({ isDirectFriend, mutualCount }) => !isDirectFriend && mutualCount > 1)
+  const twoStepsAway = members.find(({ chain }) => chain !== null)
+  if (!friends[0] || !stranger || !twoStepsAway) throw new Error('The demo club has nobody to show')
+  return { friend: friends[0].id, stranger: stranger.userId, twoStepsAway: twoStepsAway.userId }
+}
+
+interface Card {
+  readonly userId: string
+  readonly isDirectFriend: boolean
+  readonly mutualCount: number
+  readonly chain: object | null
+}
+
+/** All pages of discover. */
+async function everybody(api: Api): Promise<Card[]> {
+  const members: Card[] = []
+  let after: string | null = null
+  do {
+    const page: { profiles: Card[]; nextCursor: string | null } = await api.call('discover', { page_size: 50, after })
+    members.push(...page.profiles)
+    after = page.nextCursor
+  } while (after !== null)
+  return members
 }
 
 export type Step = (page: Page) => Promise<void>
