@@ -346,7 +346,10 @@ export const ofMembers: readonly Shot[] = [
     as: 'member',
     path: '/inbox',
     prepare: inTurn(press('Say hello'), async (page) => {
-      await page.getByText(/The house thinks you two should meet/).last().waitFor()
+      await page
+        .getByText(/The house thinks you two should meet/)
+        .last()
+        .waitFor()
     }),
   },
   { name: 'offline-home', as: 'member', path: '/home', prepare: offline },
