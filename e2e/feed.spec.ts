@@ -12,7 +12,7 @@ test('the feed has its title and description and loads in three requests or fewe
     if (/\/rest\/v1\/(rpc\/(feed|rsvp)|posts|post_likes|event_rsvps)/.test(request.url())) asked.push(request.url())
   })
   await openFeed(page)
-  await expect(page).toHaveTitle('Live Network | Real-time Updates')
+  await expect(page).toHaveTitle(/Live Network \| Real-time Updates$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Live' })).toBeVisible()
   await expect(page.getByText('Real-time updates from o1 members')).toBeVisible()
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/live-network$/)

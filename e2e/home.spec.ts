@@ -18,7 +18,7 @@ test('a member sees their clout, whom to introduce and whom to ask for, in one r
     if (/\/rest\/v1\//.test(request.url())) asked.push(new URL(request.url()).pathname)
   })
   await page.goto('/home')
-  await expect(page).toHaveTitle('Your Clout Dashboard | Live Network')
+  await expect(page).toHaveTitle(/Your Clout Dashboard \| Live Network$/)
   await expect(page.getByRole('heading', { name: 'Your o1 Clout' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Clout' })).toContainText(/\d,\d{3}/)
   await expect(page.getByRole('heading', { name: 'Suggested Connections' })).toBeVisible()

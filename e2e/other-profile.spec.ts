@@ -69,7 +69,7 @@ test('a stranger’s page lists mutual friends, and offers plugs and messages on
     page.getByRole('heading', { level: 1, name: new RegExp(`^${near.name}, `) }),
   )
   expect(asked.filter((url) => !url.includes('unread_counts')).length).toBeLessThanOrEqual(3)
-  await expect(page).toHaveTitle(`${near.name} · o1`)
+  await expect(page).toHaveTitle(new RegExp(`${near.name} · o1$`))
   await looksRight()
   await aboveTheTabs(page, page.getByRole('button', { name: 'Request Plug', exact: true }))
   await page.getByRole('button', { name: /^Mutual friends/ }).click()

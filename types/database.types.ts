@@ -48,6 +48,7 @@ import type {
   IntroductionAnswer,
   Introductions,
   InviteAnswer,
+  LettersChoice,
   MailState,
   MemberAccount,
   MemberProfile,
@@ -63,6 +64,8 @@ import type {
   MySafety,
   MySessions,
   MyTwoSteps,
+  NoticeHistory,
+  NoticeSettings,
   NotificationData,
   OutboxBatch,
   PlugApproval,
@@ -761,7 +764,7 @@ export type Database = {
           id: string
           read: boolean
           title: string
-          type: string
+          type: 'in_app' | 'quiet'
           user_id: string
         }
         Insert: {
@@ -772,7 +775,7 @@ export type Database = {
           id?: string
           read?: boolean
           title: string
-          type?: string
+          type?: 'in_app' | 'quiet'
           user_id: string
         }
         Update: {
@@ -783,7 +786,7 @@ export type Database = {
           id?: string
           read?: boolean
           title?: string
-          type?: string
+          type?: 'in_app' | 'quiet'
           user_id?: string
         }
         Relationships: [
@@ -1138,6 +1141,7 @@ export type Database = {
       introduce: { Args: { user_a: string; user_b: string; message?: string | null; chat_id?: string | null }; Returns: Introduction }
       keep_closed_account: { Args: { token?: string | null }; Returns: WhyClosed }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
+      letters_by_link: { Args: { token: string; letters?: boolean | null }; Returns: boolean }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] }
@@ -1155,6 +1159,8 @@ export type Database = {
       my_safety: { Args: Record<PropertyKey, never>; Returns: MySafety }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: MySessions }
       my_two_steps: { Args: Record<PropertyKey, never>; Returns: MyTwoSteps }
+      notice_history: { Args: { kind?: string | null; before_created_at?: string | null; before_id?: string | null; most?: number | null }; Returns: NoticeHistory }
+      notice_settings: { Args: Record<PropertyKey, never>; Returns: NoticeSettings }
       open_direct_message: { Args: { other: string }; Returns: string }
       own_row: { Args: Record<PropertyKey, never>; Returns: Array<Database['public']['Tables']['profiles']['Row']> }
       pass_request_on: { Args: { thread: string; second: string; note?: string | null }; Returns: PlugApproval }
@@ -1191,7 +1197,9 @@ export type Database = {
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null; asked_first?: boolean | null }; Returns: Introductions }
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
+      set_notices: { Args: { kind?: string | null; channel?: string | null; wanted?: boolean | null; quiet?: boolean | null; quiet_from?: number | null; quiet_until?: number | null; letters?: boolean | null; letter_hour?: number | null; time_zone?: string | null }; Returns: NoticeSettings }
       settle_export: { Args: { export: string; parts: number; bytes: number }; Returns: undefined }
+      settle_notices: { Args: { kind: string; up_to: string }; Returns: undefined }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
       signalled_within: { Args: { milliseconds: number }; Returns: boolean }
@@ -1234,6 +1242,7 @@ export type FunctionAnswers = {
   'send-notification': Done
   'sweep': SweepReport
   'sweep-applications': SweepReport
+  'unsubscribe': LettersChoice
   'update-user-password': Done
   'use-recovery-code': Done
 }

@@ -38,4 +38,5 @@ export const sets = {
   factorKind: ['totp', 'phone', 'webauthn'],
   recoveryOutcome: ['spent', 'wrong', 'too_many'],
   stayAudience: ['friends', 'friends_of_friends'],
+  noticeKind: ['messages', 'plugs', 'introductions', 'friends', 'endorsements', 'likes', 'events', 'club'],
 } as const

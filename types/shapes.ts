@@ -1201,6 +1201,9 @@ export type SweepReport = { success: true; counts: { [key: string]: number }; pi
 /** How many exports were made. */
 export type ExportsMade = { success: true; made: number }
 
+/** Whether the member whose letter carries the link gets letters. */
+export type LettersChoice = { letters: boolean }
+
 /** What a second step is: a code of an app, one of a text message, a security key or passkey. */
 export type FactorKind = 'totp' | 'phone' | 'webauthn'
 
@@ -1344,3 +1347,29 @@ export type EventToday = {
 
 /** Somebody who joined lately. `industry` is one that both are in. */
 export type NewMember = Person & { city: string | null; sameCity: boolean; industry: Industry | null }
+
+/** What a notification is about. What is of the `club` itself is always told. */
+export type NoticeKind = 'messages' | 'plugs' | 'introductions' | 'friends' | 'endorsements' | 'likes' | 'events' | 'club'
+
+/** How the caller is told of each kind: in the app, by push, in the letter. All but `club`, which is always told. `quiet` are the hours in which nothing is pushed and no letter is written, `from` the first and `until` that in which they end, on the clock of `timeZone`; null until a device has said which that is. `letters`: whether a letter a day may be written at all, at `letterHour`. */
+export type NoticeSettings = {
+  kinds: Array<{ kind: NoticeKind; inApp: boolean; push: boolean; mail: boolean }>
+  quiet: { on: boolean; from: number; until: number }
+  letters: boolean
+  letterHour: number
+  timeZone: string | null
+}
+
+/** A notification as the history shows it. `read` too where its kind is not told in the app. */
+export type Notice = {
+  id: string
+  kind: NoticeKind
+  title: string
+  body: string
+  data: NotificationData
+  createdAt: string
+  read: boolean
+}
+
+/** A page of what the caller was told, the newest first. `next` is null at the end. */
+export type NoticeHistory = { notices: Notice[]; next: { createdAt: string; id: string } | null }

@@ -311,6 +311,21 @@ describe('mail-endorsement-request', () => {
   })
 })
 
+describe('unsubscribe', () => {
+  const guessed = 'f'.repeat(64)
+
+  it('takes the link of a letter alone, by a POST alone, with a key and without', async () => {
+    for (const letters of [undefined, true, false])
+      expect(await invoke(visitor(), 'unsubscribe', { token: guessed, letters })).toMatchObject({
+        status: 410,
+        code: 'link_ended',
+      })
+    expect((await raw(`/functions/v1/unsubscribe?link=${guessed}`)).status).toBe(405)
+    const refused = await of('alice').client.rpc('letters_by_link', { token: guessed })
+    expect(refused.error?.code).toBe('42501')
+  })
+})
+
 it('an unknown function gets the status 404', async () => {
   expect((await raw('/functions/v1/nonsense', { method: 'POST', body: {} })).status).toBe(404)
   expect((await raw('/functions/v1/..%2fmigrations', { method: 'POST', body: {} })).status).toBeGreaterThanOrEqual(400)

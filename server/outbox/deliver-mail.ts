@@ -4,6 +4,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mailer.ts'
 import { explainMailFault } from '../../supabase/functions/_shared/mails/mail-fault.ts'
 import { renderMail } from '../../supabase/functions/_shared/mails/render-mail.ts'
+import { unsubscribeHeaders } from '../../supabase/functions/_shared/mails/unsubscribe-headers.ts'
 
 export interface OutboxDeps {
   readonly database: Database
@@ -32,7 +33,8 @@ export async function deliverMail({ database, mailer, log, config }: OutboxDeps,
   const { id, template, recipient: to, attempt } = mail
   try {
     const content = renderMail(template, { ...mail.facts, SiteURL: config.siteUrl })
-    await mailer.send({ ...content, to, kind: template, id })
+    const headers = unsubscribeHeaders(mail.facts, `${config.siteUrl}/functions/v1`)
+    await mailer.send({ ...content, to, kind: template, id, headers })
   } catch (error) {
     const { words, final } = explainMailFault(error)
     log.warn({ mail: id, template, attempt, said: words }, 'a mail was not delivered')

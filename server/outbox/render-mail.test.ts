@@ -23,6 +23,11 @@ const facts = {
   replaces: 'yes',
   device: 'Chrome on Windows',
   when: '22 November 2026, 12:04 UTC',
+  subject: 'Ben wrote to you',
+  line1: markup,
+  line2: 'Ben wrote to you.',
+  more: '2',
+  unsubscribe: 'abc',
 }
 
 describe.each(names)('the %s mail', (name) => {

@@ -14,6 +14,8 @@ export interface Mail {
   readonly kind?: string
   /** The same at every attempt, so that the reader's mail program shows a mail delivered twice as one. */
   readonly id?: string
+  /** Beside those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Mailer {
@@ -53,9 +55,17 @@ function smtpMailer(smtp: NonNullable<Config['smtp']>, from: string): Mailer {
   }
   return {
     writesFiles: false,
-    async send({ to, subject, text, html, id }) {
+    async send({ to, subject, text, html, id, headers }) {
       const messageId = id && `<${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'o1'}>`
-      const { response } = await (await transport()).sendMail({ from, to, subject, text, html, messageId })
+      const { response } = await (await transport()).sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        headers: { ...headers },
+        messageId,
+      })
       return response
     },
     async close() {

@@ -182,7 +182,6 @@ insert into limits (name, keeps, breaks) values
   ('notifications_group_key_length', $$update public.notifications set group_key = pg_temp.x(120) where title = 'Title'$$, $$update public.notifications set group_key = pg_temp.x(121)$$),
   ('notifications_one_unread_per_group', null, $$insert into public.notifications (user_id, title, data, group_key) values (tests.id('alice'), 'Again', tests.notice(true) || '{"count": 1}', 'key')$$),
   ('notifications_title_length', $$update public.notifications set title = pg_temp.x(200)$$, $$update public.notifications set title = pg_temp.x(201)$$),
-  ('notifications_type_known', null, $$update public.notifications set type = 'pigeon'$$),
   ('posts_content_length', $$update public.posts set content = pg_temp.x(500)$$, $$update public.posts set content = pg_temp.x(501)$$),
   ('posts_event_date_sane', $$update public.posts set event_date = '2999-12-31'$$, $$update public.posts set event_date = '12026-12-01'$$),
   ('posts_event_fields', null, $$update public.posts set type = 'post'$$),
@@ -234,6 +233,12 @@ insert into limits (name, keeps, breaks) values
   ('stays_city_length', $$update private.stays set city = pg_temp.x(80)$$, $$update private.stays set city = pg_temp.x(81)$$),
   ('stays_days_in_order', $$update private.stays set to_day = from_day + 91$$, $$update private.stays set to_day = from_day - 1$$),
   ('stays_whole_or_removed', $$update private.stays set city = null, from_day = null, to_day = null, audience = null$$, $$update private.stays set city = null$$),
+  ('notifications_type_known', $$update public.notifications set type = 'quiet'$$, $$update public.notifications set type = 'loud'$$),
+  ('notice_choices_channel_known', $$insert into private.notice_choices values (tests.id('bob'), 'likes', 'mail', true)$$, $$insert into private.notice_choices values (tests.id('bob'), 'likes', 'pigeon', true)$$),
+  ('notice_choices_kind_known', $$insert into private.notice_choices values (tests.id('bob'), 'events', 'push', true)$$, $$insert into private.notice_choices values (tests.id('bob'), 'club', 'push', true)$$),
+  ('notice_settings_hours_sane', $$insert into private.notice_settings (member_id, quiet_from, quiet_until) values (tests.id('bob'), 23, 0)$$, $$insert into private.notice_settings (member_id, letter_hour) values (tests.id('bob'), 24)$$),
+  ('notice_settings_letter_token_unique', null, $$insert into private.notice_settings (member_id, letter_token) values (tests.id('bob'), 'x'), (tests.id('carol'), 'x')$$),
+  ('notice_settings_time_zone_named', $$insert into private.notice_settings (member_id, time_zone) values (tests.id('bob'), 'America/Port-au-Prince')$$, $$insert into private.notice_settings (member_id, time_zone) values (tests.id('bob'), '../UTC')$$),
   ('retention_thing_known', null, $$insert into private.retention values ('everything', 1)$$),
   ('retention_days_sane', $$update private.retention set days = 14 where thing = 'unconfirmed_applications'$$, $$update private.retention set days = 13 where thing = 'unconfirmed_applications'$$);
 

@@ -136,6 +136,8 @@ insert into private.stays (id, user_id, city, from_day, to_day, audience)
 values ('00000000-0000-4000-d000-000000000090', tests.id('alice'), 'Milan', current_date, current_date, 'friends');
 
 insert into private.hosts (user_id) values (tests.id('alice'));
+insert into private.notice_choices (member_id, kind, channel, wanted) values (tests.id('alice'), 'likes', 'push', true);
+insert into private.notice_settings (member_id, time_zone) values (tests.id('alice'), 'Europe/Paris');
 insert into private.welcomes (newcomer_id, host_id) values (tests.id('dave'), tests.id('alice')), (tests.id('alice'), tests.id('carol'));
 
 -- Whatever table refers to a member has something of hers: a new one has to be added above, and to be erased.
@@ -155,6 +157,8 @@ insert into told values
   ('profiles', 'profile,display_name', null), ('private.birthdays', 'profile,born', null), ('applications', 'application,0,name', null),
   ('private.application_secrets', 'application,0,date of birth', null), ('industry_scores', 'standing,scores,0,score', null), ('clout_history', 'standing,clout,0,clout', null),
   ('connections', 'connections,friends,0,name', null), ('private.stays', 'stays,0,city', null),
+  ('private.notice_choices', 'how you are told,kinds,0,kind', null), ('private.notice_settings', 'how you are told,timeZone', null),
+  ('private.letters_waiting', null, 'when to look whether there is something to write'),
   ('private.hosts', 'first week,you welcome newcomers', null), ('private.welcomes', 'first week,asked to welcome,0,name', null),
   ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),
   ('private.waved_away', 'connections,not to be suggested,0,names,1', null), ('private.evening_picks', 'chosen for your evenings,0,names,1', null),

@@ -28,6 +28,7 @@ const table = [
   ['/application', 'public', 'Your application'],
   ['/why-you', 'public', 'Stand Out'],
   ['/account-closed', 'public', 'Closed account'],
+  ['/unsubscribe', 'public', 'Letters'],
   ['/home', 'signed-in', 'Home'],
   ['/discover', 'signed-in', 'Discover'],
   ['/filters', 'signed-in', 'Filters'],

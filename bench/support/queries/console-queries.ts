@@ -130,6 +130,12 @@ export const serviceQueries: readonly ScreenQuery[] = [
   },
   { screen: 'a mail that was sent', sql: 'select public.settle_outbox(:card, true)', before: approved, as: 'service' },
   { screen: 'what became of a mail', sql: 'select public.mail_state(:card)', before: approved, as: 'service' },
+  {
+    screen: 'the link of a letter',
+    before: `insert into private.notice_settings (member_id, letter_token) values (:me, 'opens')`,
+    sql: `select public.letters_by_link('opens')`,
+    as: 'service',
+  },
   { screen: 'a link to set a password', sql: `select public.approval_link('opens')`, before: approved, as: 'service' },
   { screen: 'a password is set', sql: 'select public.end_approval_links(:newcomer)', before: approved, as: 'service' },
   {

@@ -219,6 +219,13 @@ export const ofMembers: readonly Shot[] = [
   { name: 'profile-long', as: 'member', path: '/profile', long: true },
   { name: 'other-friend-long', as: 'member', path: ({ friend }) => `/other-profile/${friend}`, long: true },
   { name: 'settings-long', as: 'member', path: '/settings', long: true },
+  { name: 'settings-notices', as: 'member', path: '/settings', prepare: press('Choose what you hear') },
+  {
+    name: 'notices-history',
+    as: 'member',
+    path: '/home',
+    prepare: inTurn(press(/^Notifications/), (page) => page.getByRole('button', { name: 'All', exact: true }).click()),
+  },
   { name: 'home-menu-bell', as: 'member', path: '/home', prepare: press(/^Notifications/) },
   { name: 'feed-event', as: 'member', path: '/live-network?compose=event' },
   {

@@ -88,6 +88,9 @@ export type SweepReport = { success: true; counts: { [key: string]: number }; pi
 /** How many exports were made. */
 export type ExportsMade = { success: true; made: number }
 
+/** Whether the member whose letter carries the link gets letters. */
+export type LettersChoice = { letters: boolean }
+
 /** What became of a recovery code that somebody typed. After five wrong ones an hour a wrong one is answered so. */
 export type RecoveryOutcome = 'spent' | 'wrong' | 'too_many'
 
@@ -107,6 +110,7 @@ export type Club = {
       erased_accounts: { Args: { most?: number | null }; Returns: string[] }
       forget_account: { Args: { member: string }; Returns: boolean }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
+      letters_by_link: { Args: { token: string; letters?: boolean | null }; Returns: boolean }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }
       member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
@@ -136,6 +140,7 @@ export type FunctionAnswers = {
   'send-notification': Done
   'sweep': SweepReport
   'sweep-applications': SweepReport
+  'unsubscribe': LettersChoice
   'update-user-password': Done
   'use-recovery-code': Done
 }

@@ -10,15 +10,16 @@ const CORS = {
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** `handle<'send-notification'>(…)`: the function of this name, with its declared answer. */
+/** `handle<'send-notification'>(…)`: the function of this name, with its declared answer. `read`: where other bodies than JSON are taken. */
 export function handle<Name extends keyof FunctionAnswers>(
   act: (request: Request, body: Body) => Promise<FunctionAnswers[Name]>,
+  read = readBody,
 ) {
   return async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
     try {
       if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed', 'Only POST is answered.')
-      return json(200, await act(request, await readBody(request)))
+      return json(200, await act(request, await read(request)))
     } catch (error) {
       if (error instanceof Refusal) return json(error.status, { error: error.message, code: error.code })
       // The cause stays in the log: it may name tables, addresses or services.
@@ -32,7 +33,7 @@ function json(status: number, body: object): Response {
   return new Response(JSON.stringify(body), { status, headers: { ...CORS, 'content-type': 'application/json' } })
 }
 
-async function readBody(request: Request): Promise<Body> {
+export async function readBody(request: Request): Promise<Body> {
   const body: unknown = await request.json().catch(() => undefined)
   if (!isRecord(body)) throw new Refusal(422, 'invalid_request', 'The request has no JSON object.')
   return body

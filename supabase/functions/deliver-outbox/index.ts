@@ -6,6 +6,7 @@ import type { OutboxMail } from '../_shared/contract.ts'
 import { handle, isRecord } from '../_shared/handle.ts'
 import { explainMailFault } from '../_shared/mails/mail-fault.ts'
 import { renderMail } from '../_shared/mails/render-mail.ts'
+import { unsubscribeHeaders } from '../_shared/mails/unsubscribe-headers.ts'
 import { Refusal } from '../_shared/refusal.ts'
 
 const AT_ONCE = 5
@@ -29,12 +30,11 @@ Deno.serve(
 
     async function deliver({ id, template, recipient, facts }: OutboxMail): Promise<void> {
       try {
-        const { subject, html, text } = renderMail(template, {
-          ...(isRecord(facts) ? facts : {}),
-          SiteURL,
-        })
+        const given = isRecord(facts) ? facts : {}
+        const { subject, html, text } = renderMail(template, { ...given, SiteURL })
+        const headers = unsubscribeHeaders(given, `${Deno.env.get('SUPABASE_URL')}/functions/v1`)
         const messageId = `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'o1'}>`
-        await transport.sendMail({ from, to: recipient, subject, html, text, messageId })
+        await transport.sendMail({ from, to: recipient, subject, html, text, headers, messageId })
       } catch (error) {
         const { words, final } = explainMailFault(error)
         failed += 1

@@ -269,7 +269,7 @@ begin
       where t.connector_id = me and t.type = 'plug_request' and t.status = 'pending' and t.stage is null and t.expires_at > now()
     ),
     'asks', private.count_asks(me),
-    'notifications', (select count(*) from public.notifications n where n.user_id = me and not n.read)
+    'notifications', (select count(*) from public.notifications n where n.user_id = me and not n.read and n.type = 'in_app')
   );
 end $$;
 comment on function public.unread_counts is $$What the badges show.$$;

@@ -3,6 +3,7 @@
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (user_id) on delete cascade,
+  -- One that is `quiet` is in no bell and in no count, as its member wants it of its kind (32-notices): the history and the letter have it.
   type text not null default 'in_app',
   read boolean not null default false,
   title text not null,
@@ -18,7 +19,7 @@ counts, `created_at` is the latest.$$;
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
 alter table public.notifications
-  add constraint notifications_type_known check (type in ('in_app')),
+  add constraint notifications_type_known check (type in ('in_app', 'quiet')),
   add constraint notifications_title_length check (btrim(title) <> '' and length(title) <= 200),
   add constraint notifications_body_length check (length(body) <= 1000),
   add constraint notifications_data_small check (jsonb_typeof(data) = 'object' and length(data::text) <= 4000),
@@ -65,6 +66,7 @@ create trigger notifications_are_read_by_one_device_at_a_time before update on p
 
 -- Tells a member something. With a group key an unread row of that key is taken up again: its `data.count` goes up by one, or to
 -- `group_count` where the caller knows better, and it is the newest. Sets no count of its own without a key.
+-- Whether the bell says it, and whether a letter may, is the member's own choice. Late-bound: kinds and choices are made in a later file.
 create function private.notify(user_id uuid, title text, body text default '', data jsonb default '{}', group_key text default null, group_count int default null)
 returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -72,18 +74,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   told uuid;
 begin
-  insert into public.notifications as n (user_id, title, body, data, group_key)
+  insert into public.notifications as n (user_id, type, title, body, data, group_key)
   values (
-    notify.user_id, left(notify.title, 200), left(notify.body, 1000),
+    notify.user_id, case when private.notice_wanted(notify.user_id, notify.data ->> 'action', 'in_app') then 'in_app' else 'quiet' end, left(notify.title, 200), left(notify.body, 1000),
     case when notify.group_key is null then notify.data else jsonb_build_object('count', coalesce(notify.group_count, 1)) || notify.data end,
     notify.group_key
   )
   on conflict (user_id, group_key) where not read and group_key is not null
   do update set
-    title = excluded.title, body = excluded.body, created_at = now(),
+    type = excluded.type, title = excluded.title, body = excluded.body, created_at = now(),
     data = n.data || excluded.data
       || jsonb_build_object('count', coalesce(notify.group_count, coalesce((n.data ->> 'count')::int, 1) + 1))
   returning n.id into told;
+  if private.notice_wanted(notify.user_id, notify.data ->> 'action', 'mail') then
+    perform private.await_letter(notify.user_id);
+  end if;
   return told;
 end $$;
 

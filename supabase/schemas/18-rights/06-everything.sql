@@ -208,6 +208,12 @@ begin
   );
 end $$;
 
+create function private.told_how(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.notice_settings_of(member);
+end $$;
+
 -- The one list of what an export holds.
 create function private.everything_about(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -224,6 +230,7 @@ language sql stable security definer set search_path = '' as $$
     'endorsements', private.endorsements_about(member),
     'notifications', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'text', n.body, 'at', n.created_at, 'read', n.read) order by n.created_at), '[]')
       from public.notifications n where n.user_id = member),
+    'how you are told', private.told_how(member),
     'stays', private.stays_about(member),
     'dates', private.dates_about(member),
     'first week', private.welcomes_about(member),

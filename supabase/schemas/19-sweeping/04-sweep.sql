@@ -41,7 +41,9 @@ begin
     'meetingAnswers', private.sweep_meeting_answers(limited),
     'pastDates', private.sweep_suggested_times(limited),
     'endedWelcomes', private.sweep_welcomes(limited),
-    'pastEvenings', private.sweep_evenings(limited)
+    'pastEvenings', private.sweep_evenings(limited),
+    'letters', private.sweep_letters(limited),
+    'quietNotifications', private.sweep_quiet_notices(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   return jsonb_build_object(
@@ -85,7 +87,8 @@ begin
     or private.waved_away_is_over()
     or private.introductions_are_due()
     or private.meetings_are_due()
-    or private.welcomes_are_due();
+    or private.welcomes_are_due()
+    or private.letters_are_due();
 end $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 

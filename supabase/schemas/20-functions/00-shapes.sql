@@ -62,3 +62,9 @@ comment on domain shapes.exports_made is $$How many exports were made.
 @answered by export-my-data
 
 { success: true, made: int }$$;
+
+create domain shapes.letters_choice as jsonb;
+comment on domain shapes.letters_choice is $$Whether the member whose letter carries the link gets letters.
+@answered by unsubscribe
+
+{ letters: boolean }$$;

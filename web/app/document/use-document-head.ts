@@ -1,5 +1,6 @@
 // Keeps the window's title, its description and the robots tag in step with the route.
 import { useEffect } from 'react'
+import { useCount } from '#shared/links/window-count.ts'
 import { useSubject } from '#shared/links/window-subject.ts'
 import type { PageHandle } from '../pages/page.ts'
 
@@ -7,10 +8,12 @@ const DESCRIPTION = "o1 is an invitation-only members' network, built on introdu
 
 export function useDocumentHead(handle: PageHandle | undefined) {
   const subject = useSubject()
+  const count = useCount()
   useEffect(() => {
     const page = handle?.page
-    document.title = subject ? `${subject} · o1` : page ? (page.windowTitle ?? `${page.title} · o1`) : 'o1'
-  }, [handle, subject])
+    const title = subject ? `${subject} · o1` : page ? (page.windowTitle ?? `${page.title} · o1`) : 'o1'
+    document.title = count > 0 ? `(${count > 99 ? '99+' : count}) ${title}` : title
+  }, [handle, subject, count])
   useEffect(() => {
     const page = handle?.page
     setMeta('description', page?.description ?? DESCRIPTION)

@@ -38,6 +38,8 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'take-back-message': async () => (await import('#features/inbox/data/words/take-back-act.ts')).takeBackAct,
   'read-mark': async () => (await import('#features/inbox/data/read-mark-act.ts')).readMarkAct,
   'read-notices': async () => (await import('#shared/notifications/read-notices-act.ts')).readNoticesAct,
+  'set-notices': async () => (await import('#features/settings/data/notices-act.ts')).noticesAct,
+  'settle-notices': async () => (await import('#features/notifications/data/settle-notices-act.ts')).settleNoticesAct,
   'say-hello': async () => (await import('#shared/hello/hello-act.ts')).helloAct,
   stay: async () => (await import('#features/profile/data/stay-act.ts')).stayAct,
   'settle-times': async () => (await import('#features/inbox/data/times/settle-times-act.ts')).settleTimesAct,

@@ -43,4 +43,5 @@ export const publicPages: Record<PublicPattern, Page> = {
     keptOffline: 'Your words are kept.',
     screen: () => import('#features/safety/routes/closed-account.tsx'),
   },
+  '/unsubscribe': { ...publicWords['/unsubscribe'], screen: () => import('#features/sign-in/routes/unsubscribe.tsx') },
 }

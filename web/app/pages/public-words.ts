@@ -17,5 +17,6 @@ export const publicWords = {
   '/apply/confirm': { title: 'Confirm your email' },
   '/application': { title: 'Your application' },
   '/account-closed': { title: 'Closed account' },
+  '/unsubscribe': { title: 'Letters' },
   '/why-you': { title: 'Stand Out', description: 'Tell o1 what sets you apart.' },
 } satisfies Record<PatternFor<'public'>, Words>

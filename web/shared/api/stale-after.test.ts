@@ -3,6 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { applicationQuery, applicationsQuery, auditQuery } from './admission/console.ts'
 import { messageKeys } from './conversations/messages.ts'
+import { noticeHistoryQuery, noticeSettingsQuery } from './conversations/notices.ts'
 import { notificationsQuery } from './conversations/notifications.ts'
 import { conversationsQuery, threadQuery, unreadCountsQuery } from './conversations/threads.ts'
 import { mySessionsQuery } from './devices.ts'
@@ -45,6 +46,8 @@ const read = [
   myPasskeysQuery(),
   myProfileQuery(),
   mySessionsQuery(),
+  noticeHistoryQuery(null),
+  noticeSettingsQuery(),
   notificationsQuery('me'),
   plugOpportunitiesQuery(),
   postQuery('p'),

@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { forgetEarly } from '#shared/early/early-answers.ts'
 import { consoleKeys } from './admission/console-keys.ts'
 import { messageKeys } from './conversations/messages.ts'
-import { notificationKeys } from './conversations/notifications.ts'
+import { noticeKeys, notificationKeys } from './conversations/notifications.ts'
 import { threadKeys } from './conversations/threads.ts'
 import { deviceKeys } from './devices.ts'
 import { feedKeys } from './feed.ts'
@@ -97,6 +97,7 @@ export const stale = {
       stayKeys.all,
       homeKeys.all,
       feedKeys.posts,
+      noticeKeys.settings,
     ],
     later: [threadKeys.unread, notificationKeys.all],
   },
@@ -117,7 +118,9 @@ export const stale = {
   decline_endorsement_request: { now: [endorsementKeys.requests, ownProfileKeys.all, notificationKeys.all] },
 
   // Notifications. The next one comes to the dashboard's banner.
-  mark_notifications_read: { now: [notificationKeys.all, homeKeys.all] },
+  mark_notifications_read: { now: [notificationKeys.all, noticeKeys.history, homeKeys.all] },
+  settle_notices: { now: [notificationKeys.all, noticeKeys.history, homeKeys.all] },
+  set_notices: { now: [noticeKeys.settings], later: [notificationKeys.all] },
 
   // The own profile
   update_own_profile: { now: [ownProfileKeys.all] },

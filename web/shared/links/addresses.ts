@@ -14,6 +14,7 @@ export const addresses = {
   '/application': 'public',
   '/why-you': 'public',
   '/account-closed': 'public',
+  '/unsubscribe': 'public',
   '/home': 'signed-in',
   '/discover': 'signed-in',
   '/filters': 'signed-in',

@@ -8,6 +8,7 @@ import { isRead, mergeRead, type ReadNotices } from './read-notices.ts'
 
 export const readNoticesAct = defineAct<ReadNotices, void>('read-notices', {
   refused: 'drop',
+  keptFirst: true,
   subject: () => 'notices',
   merge: mergeRead,
   send: (read, { owner, signal }) => markNotificationsRead(owner, read, signal),

@@ -1,11 +1,15 @@
 // Which notifications the member has put away: one by one, or all up to the newest that was shown. What came later stays unread, also in the
 // same row. Pure.
+import type { NoticeKind } from '#types/shapes.ts'
 
 /** As it was when it was seen: a row that has counted on since is a later one. */
 export type SeenNotice = { id: string; at: string }
 
 /** Kept on devices: the shape stays. */
 export type ReadNotices = { some: SeenNotice[]; upTo: string | null }
+
+/** All of a kind up to a moment; `some` of them were shown here. Kept on devices: the shape stays. */
+export type SettledKind = { kind: NoticeKind; upTo: string; some: SeenNotice[] }
 
 type Notice = { id: string; created_at: string }
 

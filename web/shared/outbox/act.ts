@@ -49,6 +49,8 @@ export interface Kind<Input> {
 export interface Act<Input, Answer> extends Kind<Input> {
   /** What becomes of an act the server refuses: words are kept until the member retries or discards them, a press is dropped. */
   readonly refused: 'keep' | 'drop'
+  /** For an act that takes something off the screen: it is shown once the device keeps it, so that a reload in the same instant brings nothing back. */
+  readonly keptFirst?: true
   /** Milliseconds after which a try counts as lost; 15 s when absent. */
   readonly patience?: number
   /** Must be safe to repeat: an answer may have been lost after the act. Throws an AppError when the server refuses. */

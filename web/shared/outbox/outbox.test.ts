@@ -47,6 +47,7 @@ const base: Omit<Act<string, string>, 'kind' | 'refused'> = {
 }
 const say = defineAct('say', { ...base, refused: 'keep' })
 const press = defineAct('press', { ...base, refused: 'drop', merge: (_, later) => later })
+const hide = defineAct('hide', { ...base, refused: 'drop', keptFirst: true, merge: (_, later) => later })
 const box = () => outboxOf('ada')
 const lost = new AppError('network', 'Failed to fetch')
 const trouble = new AppError('unknown', 'Bad', { status: 500 })
@@ -68,6 +69,32 @@ afterEach(() => {
   forgetSession()
   device.clear()
   vi.useRealTimers()
+})
+
+it('what is taken off the screen is kept on the device first: a reload in the same instant brings nothing back', async () => {
+  const wasKept: boolean[] = []
+  box().subscribe(() => {
+    const isShown = box().entries().length > 0
+    if (isShown) wasKept.push(JSON.stringify([...device.values()]).includes('one'))
+  })
+  box().write(hide, 'one')
+  expect(box().entries()).toEqual([])
+  await vi.advanceTimersByTimeAsync(50)
+  expect(wasKept[0]).toBe(true)
+  expect(sent).toEqual(['one'])
+})
+
+it('a device that keeps nothing, or is slow, does not hold it up', async () => {
+  server.mockRejectedValue(lost)
+  storage.pause = 5000
+  box().write(hide, 'one')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(box().entries()).toMatchObject([{ input: 'one' }])
+  Object.assign(storage, { pause: 0, isFull: true })
+  await vi.advanceTimersByTimeAsync(60_000)
+  box().write(hide, 'two')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(box().entries()).toMatchObject([{ input: 'two' }])
 })
 
 it.each([

@@ -33,6 +33,8 @@ type Outbox = {
 }
 
 const PATIENCE = 15_000
+// A device that takes longer to keep an act is not waited for.
+const KEPT_WITHIN = 300
 const open = new Map<string, Outbox>()
 
 /** The outbox of a member, or the visitor's; started on first use. */
@@ -73,10 +75,15 @@ function start(owner: string): Outbox {
     entries = next
     for (const listener of [...listeners]) listener()
   }
-  const apply = async (change: Change, files?: Blob[]) => {
-    show(changeEntries(entries, change))
+  const apply = async (change: Change, files?: Blob[], keptFirst?: boolean) => {
+    if (!keptFirst) show(changeEntries(entries, change))
     unstored.push(change)
-    const isStored = await changeStoredEntries(owner, change, files)
+    const storing = changeStoredEntries(owner, change, files)
+    if (keptFirst) {
+      await Promise.race([storing, new Promise((resolve) => setTimeout(resolve, KEPT_WITHIN))])
+      if (!stopped) show(changeEntries(entries, change))
+    }
+    const isStored = await storing
     const isOver = change.type === 'sent' || change.type === 'discarded'
     if (isOver) written.delete(change.id)
     unstored = unstored.filter((one) => (one === change ? !isStored : !(isOver && isAbout(one, change.id))))
@@ -226,9 +233,9 @@ function start(owner: string): Outbox {
         tries: 0,
         ...(files ? { hasFiles: true } : {}),
       }
-      const { merge }: KnownAct = act
+      const { merge, keptFirst }: KnownAct = act
       if (files) written.set(id, files)
-      void apply({ type: 'written', entry, merge }, files).then(wakeAll)
+      void apply({ type: 'written', entry, merge }, files, keptFirst).then(wakeAll)
       return id
     },
     retry: (ids) => void apply({ type: 'retry', ids }).then(wakeAll),

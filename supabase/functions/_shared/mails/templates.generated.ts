@@ -291,6 +291,46 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
   </body>
 </html>
 `,
+  letter: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light" />
+    <title>{{ if .subject }}{{ .subject }}{{ else }}A letter from o1{{ end }}</title>
+  </head>
+  <body style="margin: 0; padding: 0; background: #FAF7F2">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background: #FAF7F2; font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif">
+      <tr>
+        <td align="center" style="padding: 40px 20px">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 480px">
+            <tr><td style="font: 500 24px/1 Fraunces, Georgia, 'Times New Roman', serif; color: #8A6A2F; padding: 0 0 24px">o1</td></tr>
+            <tr>
+              <td style="background: #FFFFFF; border: 1px solid #E4DED4; border-radius: 12px; padding: 32px">
+                <h1 style="font: 500 28px/1.25 Fraunces, Georgia, 'Times New Roman', serif; color: #1B1712; margin: 0 0 16px">{{ if .subject }}{{ .subject }}{{ else }}A letter from o1{{ end }}</h1>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">Dear {{ .name }},</p>
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">while you were away, this came for you:</p>
+                {{ if .line1 }}<p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 12px; padding: 0 0 0 16px; border-left: 1px solid #8A6A2F">{{ .line1 }}</p>{{ end }}
+                {{ if .line2 }}<p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 12px; padding: 0 0 0 16px; border-left: 1px solid #8A6A2F">{{ .line2 }}</p>{{ end }}
+                {{ if .line3 }}<p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 12px; padding: 0 0 0 16px; border-left: 1px solid #8A6A2F">{{ .line3 }}</p>{{ end }}
+                {{ if .line4 }}<p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 12px; padding: 0 0 0 16px; border-left: 1px solid #8A6A2F">{{ .line4 }}</p>{{ end }}
+                {{ if .line5 }}<p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 12px; padding: 0 0 0 16px; border-left: 1px solid #8A6A2F">{{ .line5 }}</p>{{ end }}
+                {{ if .line6 }}<p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 12px; padding: 0 0 0 16px; border-left: 1px solid #8A6A2F">{{ .line6 }}</p>{{ end }}
+                {{ if .more }}<p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">And {{ .more }} more.</p>{{ end }}
+                <p style="font-size: 16px; line-height: 1.6; color: #1B1712; margin: 0 0 16px">It keeps until you come by.</p>
+                <p style="margin: 24px 0"><a href="{{ .SiteURL }}/home" style="display: inline-block; background: #1B1712; color: #FAF7F2; font-weight: 600; font-size: 16px; line-height: 1; text-decoration: none; padding: 16px 28px; border-radius: 4px">Open o1</a></p>
+                <p data-only="html" style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 0 0 16px">If the button does not open, copy this address into your browser:<br /><a href="{{ .SiteURL }}/home" style="color: #8A6A2F; word-break: break-all">{{ .SiteURL }}/home</a></p>
+                <p style="font-size: 13px; line-height: 1.6; color: #6A6258; margin: 16px 0 0; padding: 16px 0 0; border-top: 1px solid #E4DED4">We write once a day at most, and only of what you have not seen. <a href="{{ .SiteURL }}/unsubscribe?link={{ .unsubscribe }}" style="color: #6A6258">No more letters</a></p>
+              </td>
+            </tr>
+            <tr><td style="font-size: 13px; line-height: 1.6; color: #6A6258; padding: 24px 0 0">For the Extraordinary Few · <a href="{{ .SiteURL }}" style="color: #6A6258">{{ .SiteURL }}</a></td></tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`,
   magiclink: `<!doctype html>
 <html lang="en">
   <head>

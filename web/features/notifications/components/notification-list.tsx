@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Notification } from '#shared/api/conversations/notifications.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonText } from '#shared/ui/progress/skeleton.tsx'
-import { NotificationRow } from './notification-row.tsx'
+import { NotificationRow } from '../row/notification-row.tsx'
 
 type Props = {
   query: UseQueryResult<Notification[]>

@@ -20,6 +20,7 @@ import { SettingsSection } from '../components/settings-section.tsx'
 import { DevicesSection } from '../devices/devices-section.tsx'
 import { IntroductionsSection } from '../introductions/introductions-section.tsx'
 import { LinkedHousesSection } from '../linked-houses/linked-houses-section.tsx'
+import { NoticesSection } from '../notices/notices-section.tsx'
 import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
 import { LeaveSection } from '../rights/leave-section.tsx'
 import { MyDataSection } from '../rights/my-data-section.tsx'
@@ -69,6 +70,7 @@ function Sections({ me, visibility }: SectionsProps) {
       <AppearanceSection />
       {hasProfile && <DiscoverySection visibility={visibility} />}
       {hasProfile && <IntroductionsSection />}
+      {hasProfile && <NoticesSection />}
       <EmailSection />
       <PasswordSection />
       {backendConfig().passkeys !== false && <PasskeysSection />}

@@ -5,6 +5,7 @@ import { supabase } from '#shared/supabase/client.ts'
 import type { BannerNotification } from '#types/shapes.ts'
 
 export const notificationKeys = { all: ['notifications'] as const }
+export const noticeKeys = { settings: ['notices', 'settings'] as const, history: ['notices', 'history'] as const }
 
 const MOST = 100
 

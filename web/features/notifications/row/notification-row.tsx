@@ -13,17 +13,24 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { NoticeTitle } from '#shared/ui/messages/notice-title.tsx'
 import { declineEndorsementAct } from '../data/decline-endorsement-act.ts'
 
-type Props = { notification: Notification; userId: string; onFollow: () => void }
+type Props = {
+  notification: Notification
+  userId: string
+  onFollow?: () => void
+  /** In the history: whether it is unread is said, and what was read asks nothing any more. */
+  standing?: 'read' | 'unread'
+}
 
-export function NotificationRow({ notification, userId, onFollow }: Props) {
+export function NotificationRow({ notification, userId, onFollow, standing }: Props) {
   const navigate = useNavigate()
   const markRead = useMarkRead(userId)
   const { title, body, data, created_at } = notification
   const link = data.action === 'complete_profile' ? restOfSetup : safeDeeplink(deeplinkOf(data))
   const count = countOf(data)
+  const isRead = standing === 'read'
   const follow = () => {
-    onFollow()
-    if (!asks[data.action]) markRead.one(notification)
+    onFollow?.()
+    if (!asks[data.action] && !isRead) markRead.one(notification)
     if (link) void navigate(link)
   }
   // It leaves the bell with the press.
@@ -34,7 +41,12 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
   const text = (
     <span className="flex flex-col gap-0.5 text-left">
       <span className="flex items-baseline justify-between gap-3">
-        <span className="font-medium">
+        <span className={isRead ? undefined : 'font-medium'}>
+          {standing === 'unread' && (
+            <span className="mr-2 inline-block size-2 rounded-full bg-gold align-middle">
+              <span className="sr-only">Unread: </span>
+            </span>
+          )}
           <NoticeTitle title={title} />
           {count > 1 ? <span className="tabular text-muted"> · {count}</span> : null}
         </span>
@@ -47,7 +59,7 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
   )
   return (
     <li className="border-t first:border-t-0">
-      {asks[data.action] && !link ? (
+      {(asks[data.action] || isRead) && !link ? (
         <div className="px-2 py-3">{text}</div>
       ) : (
         <button
@@ -58,15 +70,15 @@ export function NotificationRow({ notification, userId, onFollow }: Props) {
           {text}
         </button>
       )}
-      {data.action === 'answer_invite_claim' && (
+      {!isRead && data.action === 'answer_invite_claim' && (
         <Answers>
           <InviteClaimAnswers userId={userId} notification={notification.id} memberName={data.memberName} />
         </Answers>
       )}
-      {data.action === 'answer_endorsement_request' && (
+      {!isRead && data.action === 'answer_endorsement_request' && (
         <EndorsementRequest onWrite={follow} onDecline={() => decline(data.requestId)} />
       )}
-      {(data.action === 'introduction_asked' || data.action === 'chain_asked') && (
+      {!isRead && (data.action === 'introduction_asked' || data.action === 'chain_asked') && (
         <Answers>
           <Button variant="quiet" size="small" onClick={follow}>
             Answer

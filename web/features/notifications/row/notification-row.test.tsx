@@ -11,7 +11,7 @@ import { forgetSession } from '#shared/session/session-end.ts'
 import type { NotificationData } from '#types/shapes.ts'
 import { NotificationRow } from './notification-row.tsx'
 
-function show(data: NotificationData) {
+function show(data: NotificationData, standing?: 'read' | 'unread') {
   const notification = {
     id: 'n',
     title: 'New likes',
@@ -21,7 +21,7 @@ function show(data: NotificationData) {
   }
   const row = (
     <ul>
-      <NotificationRow notification={notification} userId="me" onFollow={() => {}} />
+      <NotificationRow notification={notification} userId="me" {...(standing && { standing })} />
     </ul>
   )
   render(
@@ -57,6 +57,13 @@ const likes = (count: number): NotificationData => ({
 it('fifty likes are one row with a count', () => {
   expect(show(likes(50))).toEqual([expect.stringContaining('New likes · 50')])
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
+
+it('in the history, what was read asks nothing any more, and what was not says so', () => {
+  expect(show({ action: 'answer_invite_claim', memberId: 'n', memberName: 'Nora' }, 'read')).toEqual([])
+  expect(screen.queryByText('Unread:')).toBeNull()
+  expect(show(likes(2), 'unread')).toHaveLength(1)
+  expect(screen.getByText('Unread:')).toBeTruthy()
 })
 
 it('a single notification has no count', () => {
