@@ -49,6 +49,7 @@ import type {
   Introductions,
   InviteAnswer,
   LettersChoice,
+  LinkedThings,
   MailState,
   MemberAccount,
   MemberProfile,
@@ -1142,6 +1143,7 @@ export type Database = {
       keep_closed_account: { Args: { token?: string | null }; Returns: WhyClosed }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       letters_by_link: { Args: { token: string; letters?: boolean | null }; Returns: boolean }
+      linked_things: { Args: { posts?: string[] | null; members?: string[] | null }; Returns: LinkedThings }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] }

@@ -1373,3 +1373,22 @@ export type Notice = {
 
 /** A page of what the caller was told, the newest first. `next` is null at the end. */
 export type NoticeHistory = { notices: Notice[]; next: { createdAt: string; id: string } | null }
+
+/** A post or an event as a card in a conversation shows it. `content` is cut at 200 characters. */
+export type LinkedPost = {
+  id: string
+  type: PostType
+  content: string
+  image: string | null
+  location: string | null
+  eventDate: string | null
+  eventTime: string | null
+  isPast: boolean
+  author: Person
+}
+
+/** A member as a card in a conversation shows them. `asked` is the id they were asked for by. */
+export type LinkedMember = ShortCard & { asked: string; topLabel: string }
+
+/** What addresses lead to, as the caller may see it. What they may not see is not in it, and nothing says why. */
+export type LinkedThings = { posts: LinkedPost[]; members: LinkedMember[] }

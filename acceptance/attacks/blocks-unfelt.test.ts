@@ -115,6 +115,7 @@ async function asked(...but: string[]) {
     ['mark_thread_read', { thread: chat }],
     ['unread_counts', {}],
     ['feed_post', { post }],
+    ['linked_things', { posts: [post], members: [other] }],
     ['rsvp', { post }],
     ['cancel_rsvp', { post }],
     ['member_profile', { member: other }],

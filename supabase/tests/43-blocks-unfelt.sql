@@ -67,7 +67,7 @@ insert into questions (asks) values
   ('select public.mark_thread_read(tests.noted(''direct''), 0)'), ('select public.mark_thread_read(tests.noted(''group''), 0)'),
   ('select public.delete_chat_thread(tests.noted(''direct''), $me)'), ('select public.leave_group_chat(tests.noted(''group''), $me)'),
   ('select private.is_my_thread_topic(''thread:'' || tests.noted(''direct''))'), ('select private.is_my_thread_topic(''thread:'' || tests.noted(''group''))'),
-  ('select public.feed_page()'), ('select public.feed_post($others_post)'), ('select public.feed_newer_count(''2001-01-01'')'),
+  ('select public.feed_page()'), ('select public.feed_post($others_post)'), ('select public.linked_things(array[$others_post]::uuid[], array[$other]::uuid[])'), ('select public.feed_newer_count(''2001-01-01'')'),
   ('select public.rsvp($others_post)'), ('select public.cancel_rsvp($others_post)'),
   ('select public.member_profile($other)'), ('select public.discover() - ''cities'''), ('select public.discover_counts()'), ('select public.search_members($others_name)'),
   ('select public.search_members($others_name, tests.id(''gina''))'),

@@ -8,7 +8,7 @@ select unnest(array[
   'create_plug_request', 'create_chain_request', 'pass_request_on', 'approve_plug_request', 'decline_plug_request', 'approve_request_card', 'decline_request_card',
   'intro_chat_of', 'introduce', 'answer_introduction', 'withdraw_plug_request', 'withdraw_introduction', 'connectors_to', 'my_introductions', 'set_introductions',
   'inbox', 'inbox_thread', 'thread_messages', 'messages_page', 'react', 'edit_message', 'take_back_message', 'mark_thread_read', 'unread_counts', 'open_direct_message',
-  'find_direct_message_thread', 'delete_chat_thread', 'leave_group_chat', 'step_back', 'suggest_times', 'answer_times', 'drop_times',
+  'linked_things', 'find_direct_message_thread', 'delete_chat_thread', 'leave_group_chat', 'step_back', 'suggest_times', 'answer_times', 'drop_times',
   'rsvp', 'cancel_rsvp', 'feed_page', 'feed_post', 'feed_newer_count',
   'send_report', 'my_safety', 'appeal_measure', 'safety_queue', 'report_details', 'report_context', 'safety_members', 'act_on_report',
   'undo_measure', 'answer_appeal'

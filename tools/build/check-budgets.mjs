@@ -65,8 +65,11 @@ export function weigh(folder) {
     .sort()
   for (const key of lazy) {
     const own = scripts(key)
-    // What lies in the file of a screen is opened from that screen alone, which holds its own budget.
-    const openedFrom = lazy.filter((screen) => screen !== key && own.has(manifest[screen].file))
+    // What lies in the file of a screen, or is named by that file alone, is opened from that screen alone, which holds its own budget.
+    const openers = Object.keys(manifest).filter((other) => manifest[other].dynamicImports?.includes(key))
+    const openedFrom = lazy.filter(
+      (screen) => screen !== key && (own.has(manifest[screen].file) || (openers.length === 1 && openers[0] === screen)),
+    )
     const there = union(shell, ...openedFrom.map((screen) => scripts(screen)))
     const beyondShell = [...own].filter(([file]) => !there.has(file))
     hold(`${key.replace(/^.*features\//, '')}, scripts beyond the shell`, weight(new Map(beyondShell)), budgets.route)

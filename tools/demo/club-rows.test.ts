@@ -12,6 +12,7 @@ const clubAt = (now: Date): Club => ({
   applicantPhotos: new Map(),
   scenes: new Map(),
   adminId: 'rosalindpark',
+  siteUrl: 'http://club.test',
   now,
 })
 const now = new Date('2026-03-01T12:00:00Z')

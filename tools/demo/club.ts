@@ -17,6 +17,8 @@ export interface Club {
   /** Author and scene to the address of the picture. */
   readonly scenes: ReadonlyMap<string, string>
   readonly adminId: string
+  /** What members' browsers will ask. */
+  readonly siteUrl: string
   readonly now: Date
 }
 

@@ -1,4 +1,5 @@
-// What the members of the demo club have said to each other. `a` and `b` are the two of a thread; minutes count back from now.
+// What the members of the demo club have said to each other. `a` and `b` are the two of a thread; minutes count back from now; `{post:…}` is the address
+// of that post.
 
 export interface Line {
   readonly from: 'a' | 'b'
@@ -45,6 +46,7 @@ export const avasConversations: Readonly<Record<string, readonly Line[]>> = {
     ['b', 'Ask warmly.', 6 * day - 33],
     ['a', 'Done. He says come on Tuesday and wear flat shoes.', 5 * day],
     ['b', 'You are the best casting director I never hired.', 5 * day - 18],
+    ['b', 'The driver is on +44 20 7946 0958. We start tomorrow at 9am.', 5 * day - 19],
   ),
   nadiarahimi: lines(
     ['b', 'Would you come on the show? Ten minutes, no clips, real conversation.', 9 * day],
@@ -55,6 +57,7 @@ export const avasConversations: Readonly<Record<string, readonly Line[]>> = {
   julianashworth: lines(
     ['a', 'Leila fell in love with the bar. Thank you for the key.', 4 * day],
     ['b', 'She left it cleaner than she found it. Send me more like her.', 4 * day - 50],
+    ['a', 'Then come and meet the piano on Nia’s evening.\n{post:niacampbell:30}', 4 * day - 58],
   ),
   adaezenwosu: lines(
     ['b', 'Are you dressing for the gallery or for the dinner?', 300],

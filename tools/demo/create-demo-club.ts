@@ -55,7 +55,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
 
   const ids = new Map(people.map(({ handle }) => [handle, accounts.get(emailOf(handle)) ?? '']))
   const pictures = await makePicturesElsewhere(ids, options)
-  const club: Club = { ids, ...pictures, adminId: accounts.get(DEMO_ADMIN) ?? '', now }
+  const club: Club = { ids, ...pictures, adminId: accounts.get(DEMO_ADMIN) ?? '', siteUrl: options.siteUrl, now }
   await database.transaction(async (tx) => {
     await tx.query('insert into private.admins (user_id) values ($1) on conflict do nothing', [club.adminId])
     for (const rows of clubRows(club)) await insertRows(tx, rows)

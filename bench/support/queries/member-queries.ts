@@ -163,6 +163,10 @@ export const memberQueries: readonly ScreenQuery[] = [
     sql: 'select * from public.messages where thread_id = :thread order by created_at limit 50',
   },
   { screen: 'a page of messages', before: madeOfWords, sql: 'select public.messages_page(:thread)' },
+  {
+    screen: 'what addresses lead to',
+    sql: 'select public.linked_things(array[:post]::uuid[], array[:friend, :other_friend]::uuid[])',
+  },
   { screen: 'reacting', before: ownWords, sql: `select public.react(:card, '❤️')` },
   { screen: 'editing', before: ownWords, sql: `select public.edit_message(:card, 'Hello again')` },
   { screen: 'taking back', before: ownWords, sql: 'select public.take_back_message(:card)' },

@@ -121,6 +121,19 @@ export const ofMembers: readonly Shot[] = [
   },
   { name: 'inbox-bell', as: 'member', path: '/inbox', prepare: press(/^Notifications/) },
   { name: 'thread-direct', as: 'member', path: '/inbox', prepare: follow(/Marcus Adeyemi/) },
+  { name: 'thread-card', as: 'member', path: '/inbox', prepare: follow(/Julian Ashworth.*Then come/) },
+  {
+    name: 'message-date',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Leila Farahani.*The driver/), press('tomorrow at 9am')),
+  },
+  {
+    name: 'share-event',
+    as: 'member',
+    path: '/live-network',
+    prepare: inTurn(press(/^More about this event/), choose('Share event')),
+  },
   {
     name: 'message-menu',
     as: 'member',

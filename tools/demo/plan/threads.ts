@@ -41,7 +41,10 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
       id: stableId(`message:${threadId}:${messages.length}`),
       thread_id: threadId,
       sender_id: from ? idOf(club, from) : null,
-      content: text,
+      content: text.replace(
+        /\{(post:[^}]+)\}/,
+        (_, post: string) => `${club.siteUrl}/live-network?post=${stableId(post)}`,
+      ),
       message_type: kind,
       metadata,
       created_at: minutesBefore(club.now, minutesAgo),

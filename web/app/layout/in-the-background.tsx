@@ -1,5 +1,5 @@
 // What goes on behind every screen of a member: what changes around them is followed, and what they sent is sent on. Shows nothing but
-// the sheet that reports something, when it is opened; loaded after the screen, and loads the other tabs.
+// the sheets that report or share something, when they are opened; loaded after the screen, and loads the other tabs.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { knowActs } from '#shared/outbox/act.ts'
@@ -9,6 +9,7 @@ import { loadAct } from '../outbox/load-act.ts'
 import { memberPages } from '../pages/member-pages.ts'
 import { loadAhead } from './load-ahead.ts'
 import { ReportOverlay } from './report-overlay.tsx'
+import { ShareOverlay } from './share-overlay.tsx'
 import { useFollowRelations } from './use-follow-relations.ts'
 import { useWelcomeBack } from './welcome-back.ts'
 
@@ -22,7 +23,12 @@ export default function InTheBackground() {
     outboxOf(userId).follow(cache)
   }, [userId, cache])
   useEffect(() => loadAhead([...tabScreens, () => import('#features/profile/member/member-sheet.tsx')]), [])
-  return <ReportOverlay />
+  return (
+    <>
+      <ReportOverlay />
+      <ShareOverlay />
+    </>
+  )
 }
 
 const tabScreens = Object.values(memberPages).flatMap(({ tab, screen }) =>

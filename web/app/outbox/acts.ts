@@ -38,6 +38,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'take-back-message': async () => (await import('#features/inbox/data/words/take-back-act.ts')).takeBackAct,
   'read-mark': async () => (await import('#features/inbox/data/read-mark-act.ts')).readMarkAct,
   'read-notices': async () => (await import('#shared/notifications/read-notices-act.ts')).readNoticesAct,
+  share: async () => (await import('#features/inbox/data/words/share-act.ts')).shareAct,
   'set-notices': async () => (await import('#features/settings/data/notices-act.ts')).noticesAct,
   'settle-notices': async () => (await import('#features/notifications/data/settle-notices-act.ts')).settleNoticesAct,
   'say-hello': async () => (await import('#shared/hello/hello-act.ts')).helloAct,

@@ -2,6 +2,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { applicationQuery, applicationsQuery, auditQuery } from './admission/console.ts'
+import { linkedPostQuery } from './conversations/linked-things.ts'
 import { messageKeys } from './conversations/messages.ts'
 import { noticeHistoryQuery, noticeSettingsQuery } from './conversations/notices.ts'
 import { notificationsQuery } from './conversations/notifications.ts'
@@ -38,6 +39,7 @@ const read = [
   feedQuery,
   friendsOfQuery('me'),
   inTownQuery('me'),
+  linkedPostQuery('p'),
   memberProfileQuery('u'),
   { queryKey: messageKeys.log('t') },
   mutualFriendsQuery('u'),

@@ -3,6 +3,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { forgetEarly } from '#shared/early/early-answers.ts'
 import { consoleKeys } from './admission/console-keys.ts'
+import { linkedKeys } from './conversations/linked-keys.ts'
 import { messageKeys } from './conversations/messages.ts'
 import { noticeKeys, notificationKeys } from './conversations/notifications.ts'
 import { threadKeys } from './conversations/threads.ts'
@@ -89,6 +90,7 @@ export const stale = {
     now: [
       threadKeys.each,
       messageKeys.all,
+      linkedKeys.all,
       memberKeys.all,
       friendKeys.all,
       introductionKeys.all,

@@ -1,5 +1,5 @@
 // Writes a post or an event. The draft is kept on the device until it is posted; then the outbox has it.
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
@@ -10,7 +10,7 @@ import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { postAct } from '../data/post-act.ts'
-import { emptyForm, isBegun, type PostForm, problemsOf, withType } from '../model/post-form.ts'
+import { emptyForm, isBegun, maxContent, type PostForm, problemsOf, withType } from '../model/post-form.ts'
 import { PostFields } from './post-fields.tsx'
 import { usePictures } from './use-pictures.ts'
 
@@ -19,15 +19,20 @@ const kinds: Array<{ value: PostForm['type']; label: string }> = [
   { value: 'event', label: 'Event' },
 ]
 
-type CreatePostSheetProps = { open: boolean; onClose: () => void; onPosted: () => void }
+/** `handed`: words another app has handed over; they come in where none stand. */
+type CreatePostSheetProps = { open: boolean; handed?: string | null; onClose: () => void; onPosted: () => void }
 
-export default function CreatePostSheet({ open, onClose, onPosted }: CreatePostSheetProps) {
+export default function CreatePostSheet({ open, handed, onClose, onPosted }: CreatePostSheetProps) {
   const formId = useId()
   const draft = useMemberDraft('compose-post', 1, emptyForm)
   const { value: form, change } = draft
   const [tried, setTried] = useState(false)
   const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })), true)
   const userId = useUserId()
+
+  useEffect(() => {
+    if (open && handed) change((now) => (now.content === '' ? { ...now, content: handed.slice(0, maxContent) } : now))
+  }, [open, handed, change])
 
   const problems = problemsOf(form)
   const begun = isBegun(form) || pictures.pictures.length > 0

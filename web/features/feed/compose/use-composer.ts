@@ -4,6 +4,8 @@ import { useSearchParams } from '#shared/router/hooks.ts'
 
 const composeParam = 'compose'
 const editParam = 'edit'
+// What is to be posted, where it was handed over.
+const wordsParam = 'words'
 
 export function useComposer() {
   const [params, setParams] = useSearchParams()
@@ -24,12 +26,20 @@ export function useComposer() {
           changed(now, (next) => {
             next.delete(composeParam)
             next.delete(editParam)
+            next.delete(wordsParam)
           }),
         { preventScrollReset: true, replace: true },
       ),
     [setParams],
   )
-  return { creating: params.has(composeParam), editing: params.get(editParam), openCreate, openEdit, close }
+  return {
+    creating: params.has(composeParam),
+    handed: params.get(wordsParam),
+    editing: params.get(editParam),
+    openCreate,
+    openEdit,
+    close,
+  }
 }
 
 function changed(params: URLSearchParams, change: (next: URLSearchParams) => void): URLSearchParams {

@@ -1,5 +1,6 @@
-// The menu of an own post: edit it, or delete it after a confirmation.
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+// The menu of an own post: share it, edit it, or delete it after a confirmation.
+import { ArrowUpRight, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useOpenShare } from '#shared/cards/share.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -14,12 +15,19 @@ export function OwnPostMenu({ post }: { post: Post }) {
   const asking = useOverlay(`delete-post-${post.id}`)
   const { openEdit } = useComposer()
   const userId = useUserId()
+  const share = useOpenShare()
+  const kind = post.type === 'event' ? 'event' : 'post'
   return (
     <>
       <Menu
         trigger={<IconButton label="Your post" icon={<Ellipsis />} />}
         items={[
-          ...(post.hidden ? [] : [{ label: 'Edit post', icon: <Pencil />, onSelect: () => openEdit(post.id) }]),
+          ...(post.hidden
+            ? []
+            : [
+                { label: `Share ${kind}`, icon: <ArrowUpRight />, onSelect: () => share({ kind, id: post.id }) },
+                { label: 'Edit post', icon: <Pencil />, onSelect: () => openEdit(post.id) },
+              ]),
           { label: 'Delete post', icon: <Trash2 />, danger: true, onSelect: () => asking.show() },
         ]}
       />

@@ -53,7 +53,14 @@ export function Component() {
       <UnsentPosts />
       <Feed onPost={composer.openCreate} />
       <Suspense>
-        {everCreated && <CreatePostSheet open={composer.creating} onClose={composer.close} onPosted={closeAndGoUp} />}
+        {everCreated && (
+          <CreatePostSheet
+            open={composer.creating}
+            handed={composer.handed}
+            onClose={composer.close}
+            onPosted={closeAndGoUp}
+          />
+        )}
         {everEdited && <EditPostSheet postId={composer.editing} onClose={composer.close} />}
       </Suspense>
     </div>

@@ -1,19 +1,20 @@
 // A member's message: on the right when it is the own one, with its send state; in a group, with its sender.
 import { Check, Clock3, EllipsisVertical } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
+import { OwnCards } from '#shared/cards/own-cards.tsx'
 import { clockTime } from '#shared/format/time.ts'
 import { type Standing, useStanding } from '#shared/outbox/standing.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
+import { WrittenText } from '#shared/written/written-text.tsx'
 import type { QuotedMessage, Thread } from '#types/shapes.ts'
 import type { LogRow } from '../model/log-rows.ts'
 import { personIn } from '../model/thread.ts'
 import { Quote } from '../words/quote.tsx'
 import { Reactions } from '../words/reactions.tsx'
 import { useTouch } from '../words/use-touch.ts'
-import { MessageText } from './message-text.tsx'
 
 type Props = {
   row: LogRow
@@ -90,11 +91,14 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard, words }: Pr
               <QuoteButton quoted={message.quoted} thread={thread} me={me} onQuoted={words?.onQuoted} />
             )}
             <span dir="auto" className="block">
-              <MessageText content={message.content} />
+              <WrittenText content={message.content} at={message.created_at} />
             </span>
           </p>
           {acts && <More name={name} mine={mine} content={message.content} onOpen={openMenu} />}
         </div>
+        {!removed && (
+          <OwnCards content={message.content} className={cx('flex w-full flex-col gap-1 pt-1', mine && 'items-end')} />
+        )}
         {message.reactions && !removed && (
           <Reactions reactions={message.reactions} messageId={message.id} thread={thread} me={me} mine={mine} />
         )}

@@ -1,12 +1,12 @@
 // One row of a conversation: the day and the unread line above it where they belong, then the message by its type.
 import { memo } from 'react'
 import { cx } from '#shared/ui/cx.ts'
+import { WrittenText } from '#shared/written/written-text.tsx'
 import type { Thread } from '#types/shapes.ts'
 import { dayName, type LogRow } from '../model/log-rows.ts'
 import { Introduction } from '../occasion/introduction.tsx'
 import { RequestCardView } from '../request/request-card-view.tsx'
 import { MessageBubble, type WordWishes } from './message-bubble.tsx'
-import { MessageText } from './message-text.tsx'
 
 type Props = {
   row: LogRow
@@ -46,7 +46,7 @@ export const MessageRow = memo(
       if (row.message.message_type === 'system')
         return (
           <p className="mx-auto max-w-reading px-6 py-1 text-center text-small text-balance break-words text-muted">
-            <MessageText content={row.message.content} />
+            <WrittenText content={row.message.content} at={row.message.created_at} />
           </p>
         )
       if (row.message.message_type === 'request_card')

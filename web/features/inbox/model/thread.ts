@@ -1,4 +1,5 @@
 // What a conversation is called, and the line under its name in the list.
+import { ownInWords } from '#shared/cards/own-in-words.ts'
 import type { Person, Thread } from '#types/shapes.ts'
 
 /** What the chat is called in which the house introduced the two. */
@@ -59,7 +60,8 @@ export function preview(thread: Thread, me: string): string {
   // Without a reason the card says who would like to meet whom, as the name above it does.
   if (last.type === 'request_card' && last.senderId === me && !thread.reason)
     return `You asked ${otherNames(thread.participants)}.`
-  if (last.senderId === me) return `You: ${last.content}`
+  const said = ownInWords(last.content)
+  if (last.senderId === me) return `You: ${said}`
   const [first] = (last.senderName ?? '').split(' ')
-  return thread.type === 'direct_message' || !first ? last.content : `${first}: ${last.content}`
+  return thread.type === 'direct_message' || !first ? said : `${first}: ${said}`
 }

@@ -1,12 +1,13 @@
 // The date of the two: when and where, for the calendar, and the way to call it off.
 import { useEffect, useRef } from 'react'
+import { calendarFile } from '#shared/calendar/calendar-file.ts'
+import { saveCalendarFile } from '#shared/calendar/save-calendar-file.ts'
 import { nothingInHand } from '#shared/focus/nothing-in-hand.ts'
 import { to } from '#shared/links/to.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import type { Person, SuggestedTimes, Thread } from '#types/shapes.ts'
-import { calendarFile } from '../model/calendar-file.ts'
 import { dayAndHour } from '../model/meeting-times.ts'
 
 type Props = {
@@ -68,14 +69,4 @@ export function AgreedDate({ thread, other, date, at, takesFocus, onCallOff }: P
       />
     </div>
   )
-}
-
-function saveCalendarFile(text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'date.ics'
-  link.click()
-  // Some browsers read it only after the press.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,6 +1,7 @@
-// The menu to remove a friend, report or block a member. Removing and blocking ask for confirmation. The screen is told what follows.
-import { EllipsisVertical, Flag, ShieldBan, UserMinus } from 'lucide-react'
+// The menu to share a member’s profile, remove a friend, report or block a member. Removing and blocking ask for confirmation. The screen is told what follows.
+import { ArrowUpRight, EllipsisVertical, Flag, ShieldBan, UserMinus } from 'lucide-react'
 import type { ShownProfile } from '#shared/api/members/members.ts'
+import { useOpenShare } from '#shared/cards/share.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useOpenReport } from '#shared/safety/reportable.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
@@ -16,11 +17,13 @@ export function MemberMoreMenu({ member, onBlocked }: { member: ShownProfile; on
   const remove = useRemoveFriend()
   const block = useBlockMember()
   const report = useOpenReport()
+  const share = useOpenShare()
   return (
     <>
       <Menu
         trigger={<IconButton label={`More about ${name}`} icon={<EllipsisVertical />} />}
         items={[
+          { label: 'Share profile', icon: <ArrowUpRight />, onSelect: () => share({ kind: 'member', id: userId }) },
           ...(member.relationship === 'friend'
             ? [{ label: 'Remove Friend', icon: <UserMinus />, onSelect: () => removing.show() }]
             : []),

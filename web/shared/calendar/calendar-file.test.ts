@@ -32,6 +32,15 @@ it('the instant is written in universal time, and marks are escaped', () => {
   expect(calendarFile({ ...date, place: null }, now)).not.toContain('LOCATION')
 })
 
+it('what somebody wrote is of the clock where it is', () => {
+  const written = (day: string, time: string | null) =>
+    calendarFile({ ...date, begins: { day, time } }, now)
+      .split('\r\n')
+      .filter((line) => /^DT(START|END)/.test(line))
+  expect(written('2026-12-31', '23:30')).toEqual(['DTSTART:20261231T233000', 'DTEND:20270101T003000'])
+  expect(written('2026-12-31', null)).toEqual(['DTSTART;VALUE=DATE:20261231', 'DTEND;VALUE=DATE:20270101'])
+})
+
 it('no line is longer than 75 bytes, and no letter is cut in two', () => {
   const long = calendarFile({ ...date, place: 'Łódź 🌙 '.repeat(12) }, now)
   for (const line of long.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)

@@ -1,8 +1,11 @@
-// A date of two as a file that calendars take (RFC 5545), made on the device. Pure.
+// A date as a file that calendars take (RFC 5545), made on the device. Pure.
+/** A day and an hour as somebody wrote them: of the clock where it is. Without an hour it is the whole day. */
+export type WrittenMoment = { day: string; time: string | null }
+
 export type CalendarDate = {
   id: string
-  /** The instant it begins at; an hour is kept free. */
-  begins: string
+  /** The instant it begins at, or the moment as it was written; an hour is kept free. */
+  begins: string | WrittenMoment
   title: string
   place: string | null
   /** Of the chat. */
@@ -13,7 +16,6 @@ const HOUR = 3_600_000
 const encoder = new TextEncoder()
 
 export function calendarFile(date: CalendarDate, now: Date): string {
-  const begins = new Date(date.begins)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -22,8 +24,7 @@ export function calendarFile(date: CalendarDate, now: Date): string {
     'BEGIN:VEVENT',
     `UID:${date.id}`,
     `DTSTAMP:${stamp(now)}`,
-    `DTSTART:${stamp(begins)}`,
-    `DTEND:${stamp(new Date(begins.getTime() + HOUR))}`,
+    ...span(date.begins),
     `SUMMARY:${escaped(date.title)}`,
     ...(date.place ? [`LOCATION:${escaped(date.place)}`] : []),
     `URL:${date.link}`,
@@ -31,6 +32,20 @@ export function calendarFile(date: CalendarDate, now: Date): string {
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function span(begins: string | WrittenMoment): string[] {
+  if (typeof begins === 'string') return fromTo(begins, (moment) => `:${stamp(moment)}`, HOUR)
+  const { day, time } = begins
+  // Without a zone: the calendar takes it as its own.
+  return time
+    ? fromTo(`${day}T${time}Z`, (moment) => `:${stamp(moment).slice(0, -1)}`, HOUR)
+    : fromTo(`${day}T00:00Z`, (moment) => `;VALUE=DATE:${stamp(moment).slice(0, 8)}`, 24 * HOUR)
+}
+
+function fromTo(begins: string, written: (moment: Date) => string, length: number): string[] {
+  const begin = new Date(begins)
+  return [`DTSTART${written(begin)}`, `DTEND${written(new Date(begin.getTime() + length))}`]
 }
 
 const stamp = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')

@@ -1,4 +1,4 @@
-// Links in messages are found, and only safe ones become links.
+// Links in what members write are found, and only safe ones become links.
 import { describe, expect, it } from 'vitest'
 import { linkParts } from './link-text.ts'
 
@@ -7,6 +7,8 @@ const links = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []
 it.each([
   ['See https://o1.test/a?b=1#c.', 'https://o1.test/a?b=1#c'],
   ['www.example.com!', 'https://www.example.com/'],
+  [`${window.location.origin}/live-network`, `${window.location.origin}/live-network`],
+  ['https://a.test/one\u202egpj.exe', 'https://a.test/one'],
   ['(https://en.wikipedia.org/wiki/Plug_(person))', 'https://en.wikipedia.org/wiki/Plug_(person)'],
 ])('the link in %s is found', (text, href) => {
   expect(links(text)).toEqual([href])
@@ -19,6 +21,15 @@ it('finding links keeps every character of the text', () => {
       .map((part) => part.text)
       .join(''),
   ).toBe(text)
+})
+
+it.each([
+  ['https://аpple.com/id', 'https://xn--pple-43d.com/id'],
+  ['https://ɡoogle.com', 'https://xn--oogle-qmc.com'],
+  ['www.раypal.com.', 'xn--ypal-43d9g.com'],
+  ['https://café.example/?q=аб', 'https://café.example/?q=аб'],
+])('the host of %s is shown as %s', (text, shown) => {
+  expect(linkParts(text).find(({ href }) => href)?.text).toContain(shown)
 })
 
 describe('no link is made of', () => {

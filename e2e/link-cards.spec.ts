@@ -1,0 +1,111 @@
+// An event is shared into a chat: its reader sees it as a card, opens it, and reads the same words once it is gone.
+import { composer, messages } from './support/conversation.ts'
+import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import { memberApi } from './support/people/api.ts'
+import { emailOf } from './support/people/demo-members.ts'
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('an event is shared into a chat as a card, and says so when it is gone', async ({ page, another, looksRight }) => {
+  const host = await memberApi(emailOf('Nia Campbell'))
+  const id = crypto.randomUUID()
+  const words = `A table under the stairs ${id.slice(0, 4)}`
+  const event = { id, user_id: host.userId, type: 'event', content: words, event_date: day(9), event_time: '20:00' }
+  await host.must('POST', '/rest/v1/posts', event)
+
+  const { api } = await enter(page, `/live-network?post=${id}`)
+  const opened = page.getByRole('region', { name: 'The post you opened' })
+  await opened.getByRole('button', { name: 'More about this event by Nia Campbell' }).click()
+  await page.getByRole('menuitem', { name: 'Share event' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share event' })
+  await expect(sheet.getByText(words)).toBeVisible()
+  await looksRight()
+  // What is typed is there again after Back.
+  await sheet.getByLabel('Your words, if you like').fill('Shall we?')
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await opened.getByRole('button', { name: 'More about this event by Nia Campbell' }).click()
+  await page.getByRole('menuitem', { name: 'Share event' }).click()
+  await expect(sheet.getByLabel('Your words, if you like')).toHaveValue('Shall we?')
+  await sheet.getByLabel('Search your chats and friends').fill('marcus')
+  await sheet.getByRole('button', { name: 'Marcus Adeyemi' }).click()
+  await expect(page.getByText('Shared with Marcus Adeyemi')).toBeVisible()
+
+  // The reader has the card, and it leads there.
+  const marcus = await another()
+  const { api: theirs } = await enter(marcus, '/home', emailOf('Marcus Adeyemi'))
+  const thread = await theirs.call<string>('open_direct_message', { other: api.userId })
+  await marcus.goto(`/inbox?thread=${thread}`)
+  const card = messages(marcus).getByRole('link', { name: new RegExp(`^Event .*${words}`) })
+  await expect(card).toBeVisible()
+  await expect(messages(marcus).getByText('Shall we?').last()).toBeVisible()
+  await card.click()
+  await expect(marcus.getByRole('region', { name: 'The post you opened' }).getByText(words)).toBeVisible()
+
+  // Typed by hand it is one too; a profile as well. However many there are, they are asked for together.
+  await marcus.goBack()
+  await composer(marcus).fill(`${new URL(`/other-profile/${host.userId}`, marcus.url()).href}, she hosts it.`)
+  await composer(marcus).press('Enter')
+  await expect(
+    messages(marcus)
+      .getByRole('link', { name: /^Member\s*Nia Campbell/ })
+      .last(),
+  ).toBeVisible()
+  const asked: string[] = []
+  marcus.on('request', (request) => {
+    if (request.url().includes('/rpc/linked_things')) asked.push(request.url())
+  })
+  await page.goto('/profile')
+  await host.must('DELETE', `/rest/v1/posts?id=eq.${id}`)
+  await marcus.reload()
+  await expect(messages(marcus).getByText('This post is no longer here.').last()).toBeVisible()
+  await expect(
+    messages(marcus)
+      .getByRole('link', { name: /^Member\s*Nia Campbell/ })
+      .last(),
+  ).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test('a date and a telephone number in a message can be pressed', async ({ page, looksRight }) => {
+  const { api } = await enter(page)
+  const marcus = await memberApi(emailOf('Marcus Adeyemi'))
+  const thread = await api.call<string>('open_direct_message', { other: marcus.userId })
+  await page.goto(`/inbox?thread=${thread}`)
+  await composer(page).fill('Supper on 12 December 2031 at 8pm? Ring +44 20 7946 0958.')
+  await composer(page).press('Enter')
+  const said = messages(page)
+  await expect(said.getByRole('link', { name: '+44 20 7946 0958' }).last()).toHaveAttribute('href', 'tel:+442079460958')
+  await said.getByRole('button', { name: '12 December 2031 at 8pm' }).last().click()
+  const offer = page.getByRole('dialog')
+  await expect(offer).toContainText('2031')
+  await looksRight()
+  const saved = page.waitForEvent('download')
+  await offer.getByRole('button', { name: 'Add to calendar' }).click()
+  expect((await saved).suggestedFilename()).toBe('date.ics')
+})
+
+test('what another app hands over goes into a chat, or becomes a post', async ({ page, looksRight }) => {
+  const { api } = await enter(page, '/inbox?sharedTitle=A+page&sharedText=https%3A%2F%2Fa.test%2Fx')
+  const sheet = page.getByRole('dialog', { name: 'Share with' })
+  const words = sheet.getByLabel('Your words')
+  await expect(words).toHaveValue('A page\nhttps://a.test/x')
+  expect(new URL(page.url()).search).toBe('')
+  await looksRight()
+  await page.reload()
+  await expect(words).toHaveValue('A page\nhttps://a.test/x')
+  await words.fill('Read this: https://a.test/x')
+  await sheet.getByRole('button', { name: 'Make it a post' }).click()
+  const post = page.getByRole('dialog', { name: 'Create Post' })
+  await expect(post.getByText('Read this: https://a.test/x')).toBeVisible()
+  await post.getByRole('button', { name: 'Clear' }).click()
+
+  await page.goto('/inbox?sharedUrl=https%3A%2F%2Fa.test%2Fy')
+  await sheet.getByRole('button', { name: 'Marcus Adeyemi' }).click()
+  await expect(page.getByText('Shared with Marcus Adeyemi')).toBeVisible()
+  const marcus = await memberApi(emailOf('Marcus Adeyemi'))
+  const thread = await api.call<string>('open_direct_message', { other: marcus.userId })
+  const { messages: said } = await marcus.call<{ messages: { content: string }[] }>('messages_page', { thread })
+  expect(said.at(-1)?.content).toBe('https://a.test/y')
+})

@@ -1,0 +1,35 @@
+// Mounts the sheet that shares something into a chat, over any screen: what is the club's, or what another app has handed over (the share target of the
+// manifest). Apart from the other overlays: few ever open it.
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isFromOutside, takenFromOutside } from '#shared/cards/from-outside.ts'
+import { useOpenShare } from '#shared/cards/share.ts'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { useIsOpen } from '#shared/links/use-is-open.ts'
+import { useSearchParams } from '#shared/router/hooks.ts'
+import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
+import { Overlay } from './overlays.tsx'
+
+const ShareSheet = lazyAgain(async () => (await import('#features/inbox/share/share-sheet.tsx')).default, LostSheet)
+
+export function ShareOverlay() {
+  useTakeFromOutside()
+  return <Overlay name="share" open={useIsOpen('share')} Sheet={ShareSheet} />
+}
+
+/** First the address is cleared, then the sheet opens over it: Back from the sheet leads to the screen. */
+function useTakeFromOutside() {
+  const [params, setParams] = useSearchParams()
+  const share = useOpenShare()
+  const taken = useRef('')
+  const open = useEffectEvent(() => share({ kind: 'words', id: taken.current }))
+  useEffect(() => {
+    if (isFromOutside(params)) {
+      const { words, rest } = takenFromOutside(params)
+      taken.current = words
+      setParams(rest, { replace: true, preventScrollReset: true })
+    } else if (taken.current) {
+      open()
+      taken.current = ''
+    }
+  }, [params, setParams])
+}

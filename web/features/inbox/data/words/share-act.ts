@@ -1,0 +1,40 @@
+// Shares a post, an event or a profile into a chat: a message of the member's own with its address.
+import { sendMessage } from '#shared/api/conversations/messages.ts'
+import { openDirectMessage } from '#shared/api/conversations/threads.ts'
+import { defineAct } from '#shared/outbox/act.ts'
+import { sayFailed } from '#shared/ui/messages/say-failed.ts'
+import { toast } from '#shared/ui/messages/toast.ts'
+import type { UnsentMessage } from '../../model/unsent.ts'
+import { tellOfMessage } from '../message-act.ts'
+
+/** Kept on devices: the shape stays. `name` is that of the friend or the chat. */
+export type Sharing = { name: string; content: string } & (
+  | { friendId: string }
+  | Pick<UnsentMessage, 'threadId' | 'notify'>
+)
+
+export const shareAct = defineAct<Sharing, void>('share', {
+  refused: 'drop',
+  subject: (input) => `share:${'friendId' in input ? input.friendId : input.threadId}`,
+  async send(input, { id, owner, signal }) {
+    const { content } = input
+    const threadId = 'friendId' in input ? await openDirectMessage(input.friendId) : input.threadId
+    await sendMessage({ id, threadId, content }, owner, signal)
+    const notify =
+      'friendId' in input
+        ? { recipients: [input.friendId], threadType: 'direct_message' as const, threadTitle: '' }
+        : input.notify
+    tellOfMessage({ threadId, content, notify })
+  },
+  onSent(_answer, { entry: { input }, here }) {
+    if (here) toast.success(`Shared with ${input.name}`)
+  },
+  onRefused(error, { here }) {
+    if (here)
+      sayFailed(error, 'Failed to share', {
+        not_friends: 'You can only message friends.',
+        not_available: 'This member is not available.',
+        thread_not_found: 'This conversation is not there any more.',
+      })
+  },
+})

@@ -1,0 +1,10 @@
+// What the sheet was opened with, as it lies in the history. Pure.
+import type { Shareable } from '#shared/cards/share.ts'
+
+const isKind = (kind: string | undefined): kind is Shareable['kind'] =>
+  kind === 'post' || kind === 'event' || kind === 'member' || kind === 'words'
+
+export function sharedIn(value: string | null): Shareable | null {
+  const [, kind, id] = /^(\w+) (.+)$/s.exec(value ?? '') ?? []
+  return id && isKind(kind) ? { kind, id } : null
+}
