@@ -4,22 +4,10 @@ import { aboveTheTabs } from './support/above-tabs.ts'
 import { countRequests } from './support/count-requests.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
-import type { Api } from './support/people/api.ts'
 import { friendsOf, sure } from './support/people/demo-members.ts'
-
-interface Card {
-  userId: string
-  name: string
-  isDirectFriend: boolean
-  mutualCount: number
-  chain: { name: string } | null
-}
+import { everybody } from './support/people/everybody.ts'
 
 const grace = 'gracekim@o1.test'
-
-async function everybody(api: Api): Promise<Card[]> {
-  return (await api.call<{ profiles: Card[] }>('discover', { page_size: 50 })).profiles
-}
 
 test('the address holds the profile sheet: a reload keeps it, Back does not open it again', async ({
   page,

@@ -22,6 +22,7 @@ export function singleIcons(): Plugin {
       return code.replace(imported, (_line, names: string) =>
         names
           .split(',')
+          .filter((part) => part.trim() !== '')
           .map((part) => {
             const [name = '', own = name] = part.trim().split(' as ')
             const file = files.get(name)

@@ -1,6 +1,7 @@
 // What a photograph is of, and the ways several of them are brought about.
 import type { Locator, Page, Route } from '@playwright/test'
 import type { Api } from '../../support/people/api.ts'
+import { everybody } from '../../support/people/everybody.ts'
 
 export type Who = 'visitor' | 'member' | 'newcomer' | 'admin'
 
@@ -33,25 +34,6 @@ export async function findCast(api: Api): Promise<Cast> {
   const twoStepsAway = members.find(({ chain }) => chain !== null)
   if (!friends[0] || !stranger || !twoStepsAway) throw new Error('The demo club has nobody to show')
   return { friend: friends[0].id, stranger: stranger.userId, twoStepsAway: twoStepsAway.userId }
-}
-
-interface Card {
-  readonly userId: string
-  readonly isDirectFriend: boolean
-  readonly mutualCount: number
-  readonly chain: object | null
-}
-
-/** All pages of discover. */
-async function everybody(api: Api): Promise<Card[]> {
-  const members: Card[] = []
-  let after: string | null = null
-  do {
-    const page: { profiles: Card[]; nextCursor: string | null } = await api.call('discover', { page_size: 50, after })
-    members.push(...page.profiles)
-    after = page.nextCursor
-  } while (after !== null)
-  return members
 }
 
 export type Step = (page: Page) => Promise<void>
