@@ -129,6 +129,7 @@ export default {
     seam('pg-protocol', '^server/database/', 'Use the Database of #server/database/database.ts.'),
     seam('smol-toml', '^server/platform/settings/', 'Use the settings of #server/platform/settings/config.ts.'),
     seam('nodemailer', '^server/platform/', 'Use the Mailer of #server/platform/mailer.ts.'),
+    seam('web-push', '^supabase/functions/', 'Use push-request.ts of supabase/functions/_shared/pushes.'),
     seam('jose', '^(server/platform|server/storage/signing)/', 'Use keys.ts and tokens.ts of #server/platform.'),
     seam('openid-client', '^server/auth/partners/', 'Use the partners of server/auth/partners.'),
     seam('@node-saml/node-saml', '^server/auth/saml/', 'Use the Saml of server/auth/saml/saml.ts.'),

@@ -48,6 +48,7 @@ import type {
   IntroductionAnswer,
   Introductions,
   InviteAnswer,
+  Json,
   LettersChoice,
   LinkedThings,
   MailState,
@@ -79,6 +80,9 @@ import type {
   PostType,
   ProfileChangePage,
   ProfileEdit,
+  PushBatch,
+  PushKey,
+  PushKeys,
   RecoveryOutcome,
   RefusedDevice,
   Relationship,
@@ -1074,6 +1078,7 @@ export type Database = {
       absence_of: { Args: { member: string }; Returns: Absence | null }
       act_on_report: { Args: { measure: string; report: string; version: number; act: string; note: string; days?: number | null; reason?: string | null }; Returns: SafetyReport }
       address_proof: { Args: { application: string }; Returns: AddressProof }
+      agree_on_push_keys: { Args: { public_key: string; private_key: string; to_loopback?: boolean | null }; Returns: PushKeys }
       answer_appeal: { Args: { measure: string; version: number; lift: boolean; answer: string }; Returns: SafetyReport }
       answer_closed_account: { Args: { words: string; token?: string | null }; Returns: MyMeasure }
       answer_endorsement_request: { Args: { request: string; industry: string; snippet: string; endorsement_id?: string | null }; Returns: Endorsement }
@@ -1134,6 +1139,7 @@ export type Database = {
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
       greet_host: { Args: { host: string }; Returns: HouseHello }
+      hand_over_pushes: { Args: { most?: number | null; settled?: Json | null }; Returns: PushBatch }
       home_dashboard: { Args: { utc_offset?: number | null }; Returns: HomeDashboard }
       in_town: { Args: Record<PropertyKey, never>; Returns: InTownList }
       inbox: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null; plug_chats_only?: boolean | null }; Returns: InboxPage }
@@ -1169,12 +1175,14 @@ export type Database = {
       pause_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       plug_opportunities: { Args: Record<PropertyKey, never>; Returns: PlugOpportunities }
       prepare_approval: { Args: { application: string; admin: string }; Returns: ApprovalStart }
+      push_key: { Args: Record<PropertyKey, never>; Returns: PushKey }
       raise_device_alarm: { Args: { token: string }; Returns: DeviceAlarm }
       react: { Args: { message: string; emoji?: string | null }; Returns: undefined }
       record_message_notification: { Args: { sender: string; recipient: string; thread: string }; Returns: string | null }
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       relationship_with: { Args: { other: string }; Returns: Relationship }
       remove_friend: { Args: { other: string }; Returns: boolean }
+      remove_push_subscription: { Args: { endpoint: string }; Returns: undefined }
       remove_stay: { Args: { id: string }; Returns: boolean }
       reopen_application: { Args: { application: string; version: number }; Returns: Application }
       report_context: { Args: { report: string }; Returns: ReportContext }
@@ -1187,6 +1195,7 @@ export type Database = {
       safety_queue: { Args: { state?: string | null; page?: number | null; page_size?: number | null }; Returns: SafetyQueue }
       save_post: { Args: { post: string; changes: PostEdit; seen?: PostEdit | null }; Returns: Post }
       save_profile: { Args: { changes: ProfileEdit; seen?: ProfileEdit | null }; Returns: undefined }
+      save_push_subscription: { Args: { endpoint: string; p256dh: string; auth: string; hide_content?: boolean | null }; Returns: undefined }
       save_stay: { Args: { id: string; city: string; from_day: string; to_day: string; audience: string }; Returns: undefined }
       search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: ApplicationPage }
       search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
@@ -1213,6 +1222,7 @@ export type Database = {
       take_back_message: { Args: { message: string }; Returns: undefined }
       take_back_wave: { Args: { one: string; other?: string | null }; Returns: undefined }
       thread_messages: { Args: { thread: string; before_seq?: number | null; after_seq?: number | null; around_seq?: number | null; page_size?: number | null }; Returns: Array<Database['public']['Tables']['messages']['Row']> }
+      try_push: { Args: { endpoint: string }; Returns: undefined }
       unblock_member: { Args: { other: string }; Returns: boolean }
       undo_measure: { Args: { measure: string; version: number }; Returns: SafetyReport }
       unread_counts: { Args: Record<PropertyKey, never>; Returns: UnreadCounts }

@@ -1192,8 +1192,8 @@ export type ApprovedMember = { email: string; name: string }
 /** The sign-in that a mailed link is about. `tokenHash` once everybody was signed out: it signs in for a new password, once; null before, and where it could not be made. */
 export type RefusedDevice = { email: string; device: string; at: string; tokenHash: string | null }
 
-/** How many mails of the outbox were sent, and how many the mail server refused. */
-export type DeliveryReport = { success: true; sent: number; failed: number }
+/** How many mails of the outbox were sent, how many the mail server refused, and how many pushes were handed over. */
+export type DeliveryReport = { success: true; sent: number; failed: number; pushed: number }
 
 /** How many of each thing went, by its name, and how many pictures left the bucket. */
 export type SweepReport = { success: true; counts: { [key: string]: number }; pictures: number }
@@ -1373,6 +1373,42 @@ export type Notice = {
 
 /** A page of what the caller was told, the newest first. `next` is null at the end. */
 export type NoticeHistory = { notices: Notice[]; next: { createdAt: string; id: string } | null }
+
+/** The pair of keys a club signs its pushes with (VAPID, RFC 8292), as base64url. `toLoopback`: pushes may go to this machine, as tests do. */
+export type PushKeys = { publicKey: string; privateKey: string; toLoopback: boolean }
+
+/** The public key browsers subscribe with, as base64url; null when nobody sends pushes for this club yet. */
+export type PushKey = { publicKey: string | null }
+
+/** What a device is told, encrypted for it alone. Of one `tag` the newest stands in place of those before. `unread` are the tags that still are unread, null where they are too many to list: shown ones that are not on it were read elsewhere. `at`: of two, the later one holds. `quiet`: it replaces and does not sound. */
+export type PushWords = {
+  id: string | null
+  title: string
+  body: string
+  tag: string
+  path: string
+  threadId: string | null
+  count: number
+  unread: string[] | null
+  at: number
+  quiet: boolean
+}
+
+/** A push to hand over now. `version` is told again with what became of it. `ttl` in seconds; `topic` and `urgency` as in RFC 8030. */
+export type WaitingPush = {
+  id: string
+  version: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  topic: string
+  urgency: string
+  ttl: number
+  words: PushWords
+}
+
+/** Pushes that nobody else hands over now. `nextAttemptAt` is when the next one is due, null when none waits. */
+export type PushBatch = { pushes: WaitingPush[]; nextAttemptAt: string | null }
 
 /** A post or an event as a card in a conversation shows it. `content` is cut at 200 characters. */
 export type LinkedPost = {

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open/open-database.ts'
 import { startOutbox } from '#server/outbox/outbox.ts'
+import { startPushes } from '#server/outbox/push/pushes.ts'
 import { createBudget } from '#server/platform/budget/budget.ts'
 import { LEVELS } from '#server/platform/budget/costs.ts'
 import { type Keys, loadKeys } from '#server/platform/keys.ts'
@@ -105,6 +106,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       await sayWhatAdminsNeed(database, config.adminTwoSteps)
       const outbox = await startOutbox({ database, mailer, config, log: log.child({ service: 'outbox' }) })
       cleanups.push(() => outbox.close())
+      const pushes = await startPushes({ database, config, log: log.child({ service: 'pushes' }) })
+      cleanups.push(() => pushes.close())
     }
     cleanups.push(await refuseEndedSessions(database, keys.tokens, log))
     const shares = config.databaseUrl !== undefined

@@ -33,6 +33,10 @@ insert into private.proposals (id, connector_id, one_id, other_id, request_id, n
   ('00000000-0000-4000-d000-000000000003', tests.id('bob'), tests.id('alice'), tests.id('carol'), null, 'x'),
   ('00000000-0000-4000-d000-000000000004', tests.id('bob'), tests.id('alice'), tests.id('carol'), '00000000-0000-4000-c000-000000000002', 'x');
 insert into private.asks (proposal_id, member_id) values ('00000000-0000-4000-d000-000000000003', tests.id('carol'));
+insert into private.push_sender (public_key, private_key) values ('B' || repeat('k', 86), repeat('k', 43));
+insert into private.push_subscriptions (id, user_id, endpoint, p256dh, auth) values
+  ('00000000-0000-4000-d000-000000000005', tests.id('carol'), 'https://push.example/a', 'B' || repeat('a', 86), repeat('a', 22));
+insert into private.pushes (subscription_id, tag) values ('00000000-0000-4000-d000-000000000005', 'a');
 select private.queue_mail('note', 'a@b.c');
 insert into private.application_secrets values ('00000000-0000-4000-9000-000000000001', 'x', '01/02/1990');
 create function pg_temp.x(times int) returns text language sql as $$ select repeat('x', times) $$;
@@ -233,6 +237,16 @@ insert into limits (name, keeps, breaks) values
   ('stays_city_length', $$update private.stays set city = pg_temp.x(80)$$, $$update private.stays set city = pg_temp.x(81)$$),
   ('stays_days_in_order', $$update private.stays set to_day = from_day + 91$$, $$update private.stays set to_day = from_day - 1$$),
   ('stays_whole_or_removed', $$update private.stays set city = null, from_day = null, to_day = null, audience = null$$, $$update private.stays set city = null$$),
+  ('push_sender_is_one', null, $$update private.push_sender set id = false$$),
+  ('push_sender_keys_known', null, $$update private.push_sender set private_key = 'short'$$),
+  ('push_subscriptions_auth_known', null, $$update private.push_subscriptions set auth = 'short'$$),
+  ('push_subscriptions_p256dh_known', null, $$update private.push_subscriptions set p256dh = repeat('a', 87)$$),
+  ('push_subscriptions_endpoint_length', $$update private.push_subscriptions set endpoint = pg_temp.x(1500)$$, $$update private.push_subscriptions set endpoint = pg_temp.x(1501)$$),
+  ('push_subscriptions_one_an_address', null, $$insert into private.push_subscriptions (user_id, endpoint, p256dh, auth) select user_id, endpoint, p256dh, auth from private.push_subscriptions$$),
+  ('pushes_error_length', $$update private.pushes set last_error = pg_temp.x(300)$$, $$update private.pushes set last_error = pg_temp.x(301)$$),
+  ('pushes_one_of_a_tag', $$insert into private.pushes (subscription_id, tag) select subscription_id, 'b' from private.pushes$$, $$insert into private.pushes (subscription_id, tag) select subscription_id, tag from private.pushes$$),
+  ('pushes_state_known', null, $$update private.pushes set state = 'lost'$$),
+  ('pushes_tag_length', $$update private.pushes set tag = pg_temp.x(120)$$, $$update private.pushes set tag = pg_temp.x(121)$$),
   ('notifications_type_known', $$update public.notifications set type = 'quiet'$$, $$update public.notifications set type = 'loud'$$),
   ('notice_choices_channel_known', $$insert into private.notice_choices values (tests.id('bob'), 'likes', 'mail', true)$$, $$insert into private.notice_choices values (tests.id('bob'), 'likes', 'pigeon', true)$$),
   ('notice_choices_kind_known', $$insert into private.notice_choices values (tests.id('bob'), 'events', 'push', true)$$, $$insert into private.notice_choices values (tests.id('bob'), 'club', 'push', true)$$),

@@ -44,6 +44,7 @@ insert into private.admins (user_id) values (tests.id('alice'));
 insert into public.clout_history (user_id, day, clout) values (tests.id('alice'), current_date, 3000) on conflict do nothing;
 insert into private.profile_changes (user_id, field, before, after) values (tests.id('alice'), 'name', 'Alicia Moreau', 'Alice Moreau');
 insert into private.known_devices (user_id, device) values (tests.id('alice'), 'Chrome on Mac');
+insert into private.push_subscriptions (user_id, endpoint, p256dh, auth) values (tests.id('alice'), 'https://push.example/alice', 'B' || repeat('a', 86), repeat('a', 22));
 select private.new_device_alarm(tests.id('alice'), 'alice@o1.test', 'Chrome on Mac') as alarm;
 insert into private.outbox (template, recipient, facts, about_member) values ('new_device', 'alice@o1.test', '{}', tests.id('alice')),
   ('welcome', 'friend@o1.test', '{"name": "Alice Moreau"}', null);
@@ -173,6 +174,7 @@ insert into told values
   ('private.handles', 'records,handles,0,handle', null), ('private.outbox', 'records,mails,0,mail', null), ('private.exports', 'records,exports,0,asked', null),
   ('private.reports', 'records,reports you sent,0,words', null), ('private.measures', 'records,what the committee decided,0,act', null),
   ('auth.users', 'account,email', null), ('auth.sessions', 'account,signed in on,0,device', null), ('private.known_devices', 'account,known devices,0,device', null),
+  ('private.push_subscriptions', 'account,notifications on devices,0,without words', null),
   ('private.admins', 'account,administrator', null), ('auth.mfa_factors', 'account,second steps,0,name', null),
   ('auth.webauthn_credentials', 'account,passkeys,0,name', null),
   ('private.recovery_codes', null, 'a secret'), ('private.spent_steps', null, 'a secret'),

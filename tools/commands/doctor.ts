@@ -12,6 +12,7 @@ import {
   checkDatabase,
   checkMigrations,
   checkOutbox,
+  checkPushes,
   checkSlots,
   checkSweeping,
   readClock,
@@ -60,6 +61,7 @@ async function readDatabase(database: Reader, config: Config, running: boolean):
   if (!club?.swept) return findings
   const { theirs, newest } = await readClock(database)
   findings.push(judgeClock(new Date(), theirs, newest), ...(await checkOutbox(database, config)))
+  findings.push(...(await checkPushes(database)))
   findings.push(...(await checkCompanies(database, new Date())))
   // What should have been swept while nobody could is no finding.
   if (running || config.databaseUrl) findings.push(...(await checkSweeping(database)))

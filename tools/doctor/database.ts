@@ -122,6 +122,30 @@ export async function checkOutbox(database: Reader, { smtp }: Pick<Config, 'smtp
   return [say('fine', smtp ? `by ${smtp.host}:${smtp.port}, none is stuck` : 'files in the outbox folder')]
 }
 
+export async function checkPushes(database: Reader): Promise<Finding[]> {
+  const say = speakerFor('pushes')
+  const [made] = await database.query<{ there: boolean }>(`select to_regclass('private.pushes') is not null as there`)
+  // An older club: the next start makes them.
+  if (!made?.there) return []
+  const [facts] = await database.query<{ keys: boolean; devices: number; stuck: number; words: string | null }>(
+    `select exists (select from private.push_sender) as keys, (select count(*)::int from private.push_subscriptions) as devices,
+       count(*) filter (where state = 'waiting' and attempts > 1)::int as stuck,
+       (array_agg(last_error order by queued_at desc) filter (where last_error is not null and state = 'waiting'))[1] as words
+     from private.pushes`,
+  )
+  if (!facts?.keys)
+    return [say('note', 'The club has no keys for pushes yet.', 'The first start makes them, or deliver-outbox does.')]
+  if (facts.stuck > 0)
+    return [
+      say(
+        'warning',
+        `${facts.stuck} pushes did not arrive at their push service and are tried again: ${facts.words}`,
+        'May this machine reach the internet by https? 401 and 403: is its clock right, and SITE_URL?',
+      ),
+    ]
+  return [say('fine', `${facts.devices} devices, none is stuck`)]
+}
+
 export async function checkSweeping(database: Reader): Promise<Finding[]> {
   const say = speakerFor('sweeping')
   const [late] = await database.query<{ pictures: number; walk: boolean }>(

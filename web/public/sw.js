@@ -37,6 +37,94 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
+// What is pushed comes here, encrypted for this device (supabase/schemas/33-push says what it holds).
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(tell(event.data.json()))
+})
+
+async function tell(words) {
+  showCount(words.count)
+  const shown = await self.registration.getNotifications()
+  // What it does not list was read on another device. One that came while it was on its way stays.
+  for (const notice of shown)
+    if (words.unread && notice.tag !== words.tag && notice.data?.at < words.at && !words.unread.includes(notice.tag))
+      notice.close()
+  const before = shown.find(({ tag }) => tag === words.tag)
+  // Overtaken: the newer one is shown.
+  if (before?.data?.at > words.at) return
+  const show = (silent) =>
+    self.registration.showNotification(words.title, {
+      body: words.body,
+      tag: words.tag,
+      icon: '/icons/icon-192.png',
+      silent,
+      renotify: !silent,
+      timestamp: words.at,
+      data: { id: words.id, path: words.path, at: words.at, shownAt: Date.now() },
+    })
+  const close = async () => {
+    for (const notice of await self.registration.getNotifications({ tag: words.tag })) notice.close()
+  }
+  if (await isLookedAt(words.threadId)) {
+    // Apple ends a subscription that shows nothing, whoever looks.
+    if (/AppleWebKit/.test(navigator.userAgent) && !/Chrome|Chromium|Android/.test(navigator.userAgent)) {
+      await show(true)
+      await close()
+    }
+    return
+  }
+  await show(words.quiet)
+  // New words in place of ones that are gone from the screen, or read: shown for the browser's sake alone.
+  if (words.quiet && (!before || (words.unread && !words.unread.includes(words.tag)))) await close()
+}
+
+function showCount(count) {
+  if (!('setAppBadge' in navigator)) return
+  const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+  done.catch(() => {})
+}
+
+const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+async function isLookedAt(threadId) {
+  if (!threadId) return false
+  return (await pages()).some(({ url, visibilityState }) => {
+    const { pathname, searchParams } = new URL(url)
+    return visibilityState === 'visible' && pathname === '/inbox' && searchParams.get('thread') === threadId
+  })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.path ?? '/home'))
+})
+
+const ANSWERS_WITHIN = 2500
+
+async function open(path) {
+  const all = await pages()
+  const page = all.find(({ focused }) => focused) ?? all.find((one) => one.visibilityState === 'visible') ?? all[0]
+  if (!page) return self.clients.openWindow(path)
+  await page.focus().catch(() => {})
+  // The page goes there itself, without loading anew. One that does not know how (no member, an older build) is led.
+  const { port1, port2 } = new MessageChannel()
+  const opened = new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(resolve, ANSWERS_WITHIN, false)
+  })
+  page.postMessage({ type: 'open', path }, [port2])
+  if (!(await opened)) await page.navigate(path).catch(() => self.clients.openWindow(path))
+}
+
+// The browser has changed the address it listens at. Only a page has the session to tell the club; without one the next visit does.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(
+    pages().then((all) => {
+      for (const page of all) page.postMessage({ type: 'subscribe-again' })
+    }),
+  )
+})
+
 async function page(request) {
   const keptAt = (address) => caches.match(address, { cacheName: PAGES, ignoreVary: true })
   const kept = async () => (await keptAt(new URL(request.url).pathname)) ?? (await keptAt('/'))

@@ -123,6 +123,20 @@ const alarmed = `
 export const serviceQueries: readonly ScreenQuery[] = [
   { screen: 'the mails to send', sql: 'select public.claim_outbox()', wholeFrom: 10_000, as: 'service' },
   {
+    screen: 'the pushes to hand over',
+    sql: 'select public.hand_over_pushes()',
+    before: `insert into private.push_subscriptions (id, user_id, endpoint, p256dh, auth)
+      values (:card, :me, 'https://push.example/mine', 'B' || repeat('m', 86), repeat('m', 22));
+      insert into private.pushes (subscription_id, tag) values (:card, 'try')`,
+    wholeFrom: 10_000,
+    as: 'service',
+  },
+  {
+    screen: 'the keys of pushes',
+    sql: `select public.agree_on_push_keys('B' || repeat('a', 86), repeat('a', 43))`,
+    as: 'service',
+  },
+  {
     screen: 'another first-password link',
     sql: `select public.send_approval_link('newcomer@applicants.test')`,
     before: approved,

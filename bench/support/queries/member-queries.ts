@@ -4,6 +4,8 @@ import type { ScreenQuery } from './query.ts'
 const feedColumns =
   'p.*, (select row_to_json(a) from (select pr.display_name, pr.avatar_url from public.profiles pr where pr.user_id = p.user_id) a)'
 
+const pushed = `insert into private.push_subscriptions (user_id, endpoint, p256dh, auth)
+  values (:me, 'https://push.example/mine', 'B' || repeat('m', 86), repeat('m', 22))`
 const blocked = `insert into public.connections (user_id, connected_user_id, status, blocked_by) values (:me, :stranger, 'blocked', :me)`
 const introduced = `insert into public.message_threads (id, type, participants, requester_id, target_id, connector_id)
   values (:chat, 'intro_chat', array[:me, :friend, :second], :me, :second, :friend)`
@@ -283,6 +285,18 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'devices', sql: 'select public.my_sessions()' },
   { screen: 'signing a device out', sql: 'select public.end_session(:card)', before: session },
   { screen: 'signing all others out', sql: 'select public.end_other_sessions()', before: session },
+  { screen: 'the key of notifications', sql: 'select public.push_key()' },
+  {
+    screen: 'notifications on this device',
+    sql: `select public.save_push_subscription('https://push.example/a', 'B' || repeat('a', 86), repeat('a', 22))`,
+    before: pushed,
+  },
+  {
+    screen: 'notifications off',
+    sql: `select public.remove_push_subscription('https://push.example/mine')`,
+    before: pushed,
+  },
+  { screen: 'a notification to try', sql: `select public.try_push('https://push.example/mine')`, before: pushed },
   { screen: 'two steps', sql: 'select public.my_two_steps()', before: twoSteps },
   { screen: 'recovery codes', sql: 'select public.make_recovery_codes()', before: twoSteps },
   { screen: 'a recovery code', sql: `select public.spend_recovery_code('x')`, before: twoSteps },

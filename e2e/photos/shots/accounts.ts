@@ -10,6 +10,8 @@ const steps = part('Two-step sign-in')
 const passkeys = part('Passkeys')
 const houses = part('Other ways to sign in')
 
+const pushes = part('Notifications on this device')
+
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 
@@ -89,6 +91,8 @@ const old: Step = async (page) => {
 }
 
 export const ofAccounts: readonly Shot[] = [
+  // A headless browser has said no.
+  { name: 'push-denied', as: 'newcomer', path: '/settings', at: pushes },
   { name: 'steps-off', as: 'newcomer', path: '/settings', at: steps },
   { name: 'steps-name', as: 'newcomer', path: '/settings', at: steps, prepare: setUp },
   { name: 'steps-scan', as: 'newcomer', path: '/settings', at: steps, prepare: scan },

@@ -79,8 +79,8 @@ export type ApprovedMember = { email: string; name: string }
 /** The sign-in that a mailed link is about. `tokenHash` once everybody was signed out: it signs in for a new password, once; null before, and where it could not be made. */
 export type RefusedDevice = { email: string; device: string; at: string; tokenHash: string | null }
 
-/** How many mails of the outbox were sent, and how many the mail server refused. */
-export type DeliveryReport = { success: true; sent: number; failed: number }
+/** How many mails of the outbox were sent, how many the mail server refused, and how many pushes were handed over. */
+export type DeliveryReport = { success: true; sent: number; failed: number; pushed: number }
 
 /** How many of each thing went, by its name, and how many pictures left the bucket. */
 export type SweepReport = { success: true; counts: { [key: string]: number }; pictures: number }
@@ -94,12 +94,46 @@ export type LettersChoice = { letters: boolean }
 /** What became of a recovery code that somebody typed. After five wrong ones an hour a wrong one is answered so. */
 export type RecoveryOutcome = 'spent' | 'wrong' | 'too_many'
 
+/** The pair of keys a club signs its pushes with (VAPID, RFC 8292), as base64url. `toLoopback`: pushes may go to this machine, as tests do. */
+export type PushKeys = { publicKey: string; privateKey: string; toLoopback: boolean }
+
+/** What a device is told, encrypted for it alone. Of one `tag` the newest stands in place of those before. `unread` are the tags that still are unread, null where they are too many to list: shown ones that are not on it were read elsewhere. `at`: of two, the later one holds. `quiet`: it replaces and does not sound. */
+export type PushWords = {
+  id: string | null
+  title: string
+  body: string
+  tag: string
+  path: string
+  threadId: string | null
+  count: number
+  unread: string[] | null
+  at: number
+  quiet: boolean
+}
+
+/** A push to hand over now. `version` is told again with what became of it. `ttl` in seconds; `topic` and `urgency` as in RFC 8030. */
+export type WaitingPush = {
+  id: string
+  version: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  topic: string
+  urgency: string
+  ttl: number
+  words: PushWords
+}
+
+/** Pushes that nobody else hands over now. `nextAttemptAt` is when the next one is due, null when none waits. */
+export type PushBatch = { pushes: WaitingPush[]; nextAttemptAt: string | null }
+
 /** The club as functions see it: they call procedures and touch no table. */
 export type Club = {
   public: {
     Tables: Record<never, never>
     Views: Record<never, never>
     Functions: {
+      agree_on_push_keys: { Args: { public_key: string; private_key: string; to_loopback?: boolean | null }; Returns: PushKeys }
       approval_link: { Args: { token: string }; Returns: ApprovalLink }
       claim_export: { Args: Record<PropertyKey, never>; Returns: ExportToMake | null }
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
@@ -110,6 +144,7 @@ export type Club = {
       erased_accounts: { Args: { most?: number | null }; Returns: string[] }
       forget_account: { Args: { member: string }; Returns: boolean }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
+      hand_over_pushes: { Args: { most?: number | null; settled?: Json | null }; Returns: PushBatch }
       letters_by_link: { Args: { token: string; letters?: boolean | null }; Returns: boolean }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }

@@ -50,6 +50,16 @@ begin
   );
 end $$;
 
+-- Late-bound: they are made in a later file.
+create function private.push_devices_of(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'without words', s.hide_content) order by s.created_at), '[]')
+    from private.push_subscriptions s where s.user_id = member
+  );
+end $$;
+
 create function private.account_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', u.id, 'email', u.email, 'changing email to', nullif(u.email_change, ''),
@@ -60,6 +70,7 @@ language sql stable security definer set search_path = '' as $$
     'second steps', (select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'kind', f.factor_type, 'since', f.created_at) order by f.created_at), '[]')
       from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'),
     'passkeys', private.passkeys_of(u.id),
+    'notifications on devices', private.push_devices_of(u.id),
     'known devices', (select coalesce(jsonb_agg(jsonb_build_object('device', k.device, 'since', k.first_seen_at) order by k.first_seen_at), '[]')
       from private.known_devices k where k.user_id = u.id))
   from auth.users u where u.id = member

@@ -45,10 +45,10 @@ before, and where it could not be made.
 { email: text, device: text, at: timestamp, tokenHash: text | null }$$;
 
 create domain shapes.delivery_report as jsonb;
-comment on domain shapes.delivery_report is $$How many mails of the outbox were sent, and how many the mail server refused.
+comment on domain shapes.delivery_report is $$How many mails of the outbox were sent, how many the mail server refused, and how many pushes were handed over.
 @answered by deliver-outbox
 
-{ success: true, sent: int, failed: int }$$;
+{ success: true, sent: int, failed: int, pushed: int }$$;
 
 create domain shapes.sweep_report as jsonb;
 comment on domain shapes.sweep_report is $$How many of each thing went, by its name, and how many pictures left the bucket.

@@ -2,12 +2,15 @@
 // the sheets that report or share something, when they are opened; loaded after the screen, and loads the other tabs.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useAppBadge } from '#features/inbox/data/use-app-badge.ts'
 import { knowActs } from '#shared/outbox/act.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
+import { useKeepPush } from '#shared/push/use-keep-push.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { loadAct } from '../outbox/load-act.ts'
 import { memberPages } from '../pages/member-pages.ts'
 import { loadAhead } from './load-ahead.ts'
+import { PushOfferCard } from './push-offer-card.tsx'
 import { ReportOverlay } from './report-overlay.tsx'
 import { ShareOverlay } from './share-overlay.tsx'
 import { useFollowRelations } from './use-follow-relations.ts'
@@ -18,6 +21,8 @@ export default function InTheBackground() {
   const cache = useQueryClient()
   useFollowRelations(userId, cache)
   useWelcomeBack(userId)
+  useAppBadge(userId)
+  useKeepPush(userId, cache)
   useEffect(() => {
     knowActs(loadAct)
     outboxOf(userId).follow(cache)
@@ -27,6 +32,7 @@ export default function InTheBackground() {
     <>
       <ReportOverlay />
       <ShareOverlay />
+      <PushOfferCard />
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Sends a written message, then notifies the others. A stored message joins its conversation; a refused one waits for the member.
 import { type MessageRow, messageKeys, notifyOfMessage, sendMessage } from '#shared/api/conversations/messages.ts'
 import { defineAct } from '#shared/outbox/act.ts'
+import { offerPush } from '#shared/push/push-offer.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { type MessageLog, withLive } from '../model/message-log.ts'
 import { threadSubject, type UnsentMessage } from '../model/unsent.ts'
@@ -14,7 +15,12 @@ export const messageAct = defineAct<UnsentMessage, MessageRow>('message', {
     tellOfMessage({ threadId, content, ...written })
     return message
   },
-  onSent(message, { entry: { input }, cache }) {
+  onSent(message, { entry: { input }, cache, here }) {
+    if (here)
+      offerPush({
+        name: input.notify.threadType === 'direct_message' ? input.notify.threadTitle : undefined,
+        thread: input.threadId,
+      })
     const said = input.replyTo ? { ...message, quoted: input.replyTo } : message
     cache.setQueryData<MessageLog>(messageKeys.log(input.threadId), (log) => log && withLive(log, said))
   },

@@ -4,6 +4,7 @@ import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { failedOf } from '#shared/outbox/entries.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
+import { usePushOffer } from '#shared/push/push-offer.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import type { Thread } from '#types/shapes.ts'
 import { Composer } from '../compose/composer.tsx'
@@ -35,6 +36,7 @@ const TimesBar = lazyQuietly(async () => ({ default: (await import('../occasion/
 const SuggestTimesSheet = lazyQuietly(async () => ({
   default: (await import('../occasion/suggest-times-sheet.tsx')).SuggestTimesSheet,
 }))
+const PushCard = lazyQuietly(() => import('#shared/push/push-card.tsx'))
 const EditWords = lazyQuietly(async () => ({ default: (await import('../words/edit-words.tsx')).EditWords }))
 
 /** `whole`: what comes with this conversation alone has come, or does not for now. */
@@ -55,6 +57,7 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
     onGap: messages.catchUp,
   })
   useSecondLook(thread, messages.log, messages.catchUp)
+  const offer = usePushOffer()
   const [suggested] = useActs(userId, suggestion, timesSubject(thread.id))
   const suggesting = useSuggestTimes(thread)
   // Once opened it stays: it leaves as it came.
@@ -118,6 +121,13 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
         <div className="mx-auto max-w-3xl">
           <TypingLine thread={thread} typing={typing} />
           {!wide && <UnsentNotice failed={failed} onRetry={retry} onDiscard={discard} className="mb-2" />}
+          {offer?.thread === thread.id && (
+            <Suspense>
+              <div className="mb-2">
+                <PushCard offer={offer} />
+              </div>
+            </Suspense>
+          )}
           {!cardShown && (upToDate || query.isError) && <DecisionBar thread={thread} userId={userId} />}
           {input.repliesTo && thread.canSend && !input.edited && (
             <ReplyBar quoted={input.repliesTo} thread={thread} me={userId} onCancel={input.leave} />

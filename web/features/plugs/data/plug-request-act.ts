@@ -3,6 +3,7 @@ import { createPlugRequest, type PlugRequest } from '#shared/api/conversations/p
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { giveBack } from '#shared/drafts/give-back.ts'
 import { type Act, defineAct } from '#shared/outbox/act.ts'
+import { offerPush } from '#shared/push/push-offer.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { PlugRequestMade } from '#types/shapes.ts'
@@ -35,6 +36,7 @@ export const asking = (ask: Send): Omit<Act<WantedPlug, PlugRequestMade>, 'kind'
     ask({ id, target: target.id, connector: connector.id, reason, flyer }, signal),
   onSent({ threadId }, { entry: { id, input }, cache, here }) {
     void staleAfter(cache, 'create_plug_request')
+    if (here) offerPush({ name: input.connector.name })
     if (!here || tellForm(id, { threadId, created: true })) return
     const { title, description } = sentToast(input.place, input.connector.name, input.target.name)
     toast.success(title, { ...(description ? { description } : {}) })

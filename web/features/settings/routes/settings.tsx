@@ -22,6 +22,7 @@ import { IntroductionsSection } from '../introductions/introductions-section.tsx
 import { LinkedHousesSection } from '../linked-houses/linked-houses-section.tsx'
 import { NoticesSection } from '../notices/notices-section.tsx'
 import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
+import { PushSection } from '../push/push-section.tsx'
 import { LeaveSection } from '../rights/leave-section.tsx'
 import { MyDataSection } from '../rights/my-data-section.tsx'
 import { TwoStepsSection } from '../two-steps/two-steps-section.tsx'
@@ -68,6 +69,7 @@ function Sections({ me, visibility }: SectionsProps) {
   return (
     <>
       <AppearanceSection />
+      {hasProfile && <PushSection />}
       {hasProfile && <DiscoverySection visibility={visibility} />}
       {hasProfile && <IntroductionsSection />}
       {hasProfile && <NoticesSection />}

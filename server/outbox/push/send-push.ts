@@ -1,0 +1,50 @@
+// Hands one push over to its push service, once, and says what became of it. Never throws. Not in charge of when.
+import { Agent, request as httpRequest } from 'node:http'
+import { request as httpsRequest, Agent as TlsAgent } from 'node:https'
+import type { PushRequest } from '../../../supabase/functions/_shared/pushes/push-request.ts'
+import { publicLookup } from './public-address.ts'
+
+const PATIENCE_MS = 10_000
+const MOST_SAID = 500
+
+export interface PushSender {
+  send(endpoint: string, push: PushRequest): Promise<Answer>
+  close(): void
+}
+
+export type Answer = { status: number; retryAfter?: string | undefined; said: string } | { fault: string }
+
+/** Connections stay open: a club has few push services and speaks to them often. */
+export function createPushSender(): PushSender {
+  const tls = new TlsAgent({ keepAlive: true, maxSockets: 64, maxFreeSockets: 8, lookup: publicLookup })
+  const plain = new Agent({ keepAlive: true, maxSockets: 64 })
+  return {
+    send: (endpoint, { headers, body }) =>
+      new Promise((resolve) => {
+        const isPlain = endpoint.startsWith('http:')
+        const options = {
+          method: 'POST',
+          headers: { ...headers, 'content-length': String(body.length) },
+          agent: isPlain ? plain : tls,
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        }
+        // A redirection is not followed: it is an answer like others.
+        const asked = (isPlain ? httpRequest : httpsRequest)(endpoint, options, (response) => {
+          let said = ''
+          response.setEncoding('utf8')
+          response.on('data', (text: string) => {
+            said = (said + text).slice(0, MOST_SAID)
+          })
+          const end = () =>
+            resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], said })
+          response.on('end', end).on('error', end)
+        })
+        asked.on('error', ({ message }) => resolve({ fault: message }))
+        asked.end(body)
+      }),
+    close() {
+      tls.destroy()
+      plain.destroy()
+    },
+  }
+}

@@ -1,0 +1,132 @@
+-- Pushes on their way: who may still have them, what they say, and what became of those handed over before.
+
+-- As the badges count: messages unread, and introductions that ask.
+create function private.badge_of(member uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select (coalesce(sum(m.unread_count), 0) + private.count_asks(member))::int
+  from public.thread_members m
+  where m.user_id = member and m.unread_count > 0 and not m.hidden and m.thread_id <> all (private.resting_thread_ids(member))
+$$;
+
+-- Whether a member may still be told this: active, in the conversation, not across a block from whom it is about (tests: 98-push).
+create function private.may_hear(notification public.notifications) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p where p.user_id = notification.user_id and p.status = 'active')
+    and (notification.data ->> 'action' is distinct from 'open_thread' or exists (
+      select from public.thread_members m where m.user_id = notification.user_id and m.thread_id::text = notification.data ->> 'threadId'))
+    and not exists (
+      select from unnest(private.blocked_ids(notification.user_id)) b (id)
+      where b.id::text in (notification.data ->> 'senderId', notification.data ->> 'memberId', notification.data ->> 'requesterId'))
+$$;
+
+-- The tags of what a member has unread; null where they are too many.
+create function private.unread_tags(member uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when count(*) <= 16 then coalesce(jsonb_agg(private.push_tag(n)), '[]') else 'null' end
+  from (select u.* from public.notifications u where u.user_id = member and not u.read order by u.created_at desc limit 17) n
+$$;
+
+-- An open app closes by its id what its bell does not have; of what no bell has it knows nothing. The words are short: a push has room for 4,000 bytes.
+create function private.words_of_push(notification public.notifications, tag text, hidden boolean, quiet boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  is_message boolean := notification.data ->> 'action' = 'open_thread';
+  sender text := notification.data ->> 'senderName';
+  count int := (notification.data ->> 'count')::int;
+  title text := notification.title;
+  body text := notification.body;
+begin
+  if notification.id is null then
+    title := 'o1';
+    body := 'Notifications arrive on this device.';
+  elsif hidden then
+    title := 'o1';
+    body := case when not is_message then 'Something is new' when count > 1 then count || ' new messages' else 'New message' end;
+  elsif is_message then
+    -- Who speaks is the title; the words stand alone.
+    title := coalesce(sender, title) || case when count > 1 then ' · ' || count || ' new' else '' end;
+    body := case when starts_with(body, sender || ': ') then substr(body, length(sender) + 3) else body end;
+  end if;
+  return jsonb_build_object('id', case when notification.type = 'in_app' then notification.id end, 'title', left(title, 120), 'body', left(body, 200), 'tag', tag,
+    'path', case when notification.data ->> 'deeplink' ~ '^/[^/\\]' then notification.data ->> 'deeplink' else '/home' end,
+    'threadId', notification.data -> 'threadId', 'at', (extract(epoch from clock_timestamp()) * 1000)::bigint, 'quiet', quiet);
+end $$;
+
+create function private.settle_push(id uuid, version int, outcome text, error text, retry_after int) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if outcome = 'gone' then
+    -- The device does not listen any more. One that was saved anew meanwhile has another address.
+    delete from private.push_subscriptions s using private.pushes p where p.id = settle_push.id and s.id = p.subscription_id;
+  elsif outcome in ('delivered', 'refused') then
+    update private.pushes p
+    set state = case when p.version = settle_push.version then 'sent' else 'waiting' end, attempts = 0, next_attempt_at = now(),
+      quiet = p.quiet and p.version <> settle_push.version,
+      sent_at = case outcome when 'delivered' then now() else p.sent_at end, last_error = left(settle_push.error, 300)
+    where p.id = settle_push.id and p.state = 'waiting';
+    delete from private.pushes p where p.id = settle_push.id and p.state = 'sent' and p.sent_at is null;
+  else
+    update private.pushes p
+    set last_error = left(settle_push.error, 300), quiet = p.quiet and p.sent_at is not null,
+      next_attempt_at = now() + greatest(private.outbox_pause(p.attempts), make_interval(secs => least(coalesce(settle_push.retry_after, 0), 3600)))
+    where p.id = settle_push.id and p.state = 'waiting';
+  end if;
+end $$;
+
+create function public.hand_over_pushes(most int default 50, settled jsonb default '[]') returns shapes.push_batch
+language plpgsql security definer set search_path = '' as $$
+declare
+  handed jsonb;
+begin
+  perform private.settle_push((e ->> 'id')::uuid, (e ->> 'version')::int, e ->> 'outcome', e ->> 'error', (e ->> 'retryAfter')::int)
+  from jsonb_array_elements(settled) e order by e ->> 'id';
+  -- What nobody asks about any more.
+  delete from private.pushes p where p.id in (
+    select o.id from private.pushes o where o.state = 'sent' and o.sent_at < now() - interval '3 days' limit 200 for update skip locked
+  );
+  if most > 0 then
+    with due as materialized (
+      select p.id from private.pushes p
+      where p.state = 'waiting' and p.next_attempt_at <= now()
+      order by p.next_attempt_at
+      limit least(most, 200)
+      for update skip locked
+    ), asked as materialized (
+      select p.*, s.user_id, s.endpoint, s.p256dh, s.auth, s.hide_content, n as notification,
+        make_interval(hours => case when n.data ->> 'action' is distinct from 'open_thread' then 72 else 24 end) - (now() - p.queued_at) as rest,
+        (s.session_id is null or exists (select from auth.sessions x where x.id = s.session_id and (x.not_after is null or x.not_after > now())))
+          and (n.id is null or (p.quiet or not n.read) and private.may_hear(n)) as may
+      from due join private.pushes p on p.id = due.id
+      join private.push_subscriptions s on s.id = p.subscription_id
+      left join public.notifications n on n.id = p.notification_id
+    ), gone as (
+      -- Read, left or too late meanwhile. What a device was shown is remembered, for the day its words change.
+      update private.pushes p set state = 'sent', attempts = 0 from asked a
+      where p.id = a.id and p.sent_at is not null and not (a.may and a.rest > interval '0')
+    ), never as (
+      delete from private.pushes p using asked a where p.id = a.id and p.sent_at is null and not (a.may and a.rest > interval '0')
+    ), claimed as (
+      update private.pushes p set attempts = p.attempts + 1, next_attempt_at = now() + interval '30 seconds'
+      from asked a where p.id = a.id and a.may and a.rest > interval '0'
+      returning a.*
+    ), members as (
+      -- Once for all devices of a member.
+      select c.user_id, private.badge_of(c.user_id) as badge, private.unread_tags(c.user_id) as unread from (select distinct user_id from claimed) c
+    )
+    select jsonb_agg(jsonb_build_object(
+      'id', c.id, 'version', c.version, 'endpoint', c.endpoint, 'p256dh', c.p256dh, 'auth', c.auth,
+      'topic', translate(encode(substr(sha256(convert_to(c.tag, 'utf8')), 1, 24), 'base64'), '+/', '-_'),
+      'urgency', case (c.notification).data ->> 'action' when 'post_liked' then 'low' when 'event_rsvp' then 'low' when 'open_thread' then 'high' else 'normal' end,
+      'ttl', floor(extract(epoch from c.rest))::int,
+      'words', private.words_of_push(c.notification, c.tag, c.hide_content, c.quiet) || jsonb_build_object('count', m.badge, 'unread', m.unread)
+    ) order by c.queued_at, c.id) into handed
+    from claimed c join members m on m.user_id = c.user_id;
+  end if;
+  return jsonb_build_object(
+    'pushes', coalesce(handed, '[]'),
+    'nextAttemptAt', (select min(p.next_attempt_at) from private.pushes p where p.state = 'waiting')
+  );
+end $$;
+comment on function public.hand_over_pushes is $$Says what became of pushes handed over before (`settled`: `{ id, version, outcome, error, retryAfter }`, the outcome one of
+`delivered`, `gone`, `refused`, `failed`), then hands over those due now, at most `most`, each for 30 seconds and for nobody else.$$;
+grant execute on function public.hand_over_pushes(int, jsonb) to service_role;

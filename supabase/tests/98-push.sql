@@ -1,0 +1,243 @@
+-- Pushes: to the devices a member named and no others, only of what they may hear at that moment, without words of what was read or taken back.
+begin;
+
+create function pg_temp.address(place int) returns text language sql as $$ select 'https://push.example/device/' || place $$;
+create function pg_temp.key(place int) returns text language sql as $$ select 'B' || repeat(chr(96 + place), 86) $$;
+create function pg_temp.auth(place int) returns text language sql as $$ select repeat(chr(96 + place), 22) $$;
+create function pg_temp.session(place int) returns uuid language sql as $$ select ('00000000-0000-4000-8000-0000000980' || lpad(place::text, 2, '0'))::uuid $$;
+create function pg_temp.sign_in(name text, place int) returns void language sql security definer as $$
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal) values (pg_temp.session($2), tests.id($1), now(), now(), 'aal1')
+$$;
+create function pg_temp.come_from(name text, place int) returns void language plpgsql as $$
+begin
+  perform tests.become($1);
+  perform set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || jsonb_build_object('session_id', pg_temp.session($2)))::text, true);
+end $$;
+create function pg_temp.subscribe(place int, hidden boolean default false) returns void language sql as $$
+  select public.save_push_subscription(pg_temp.address(place), pg_temp.key(place), pg_temp.auth(place), hidden)
+$$;
+-- What is handed over now, in words: device, title, body. All of it arrives.
+create function pg_temp.handed(outcome text default 'delivered') returns text language plpgsql security definer as $$
+declare
+  batch jsonb := public.hand_over_pushes(50);
+begin
+  perform public.hand_over_pushes(0, (select coalesce(jsonb_agg(jsonb_build_object('id', p -> 'id', 'version', p -> 'version', 'outcome', $1, 'error', 'said so')), '[]')
+    from jsonb_array_elements(batch -> 'pushes') p));
+  return (select coalesce(string_agg(concat_ws(' | ', right(p ->> 'endpoint', 1), p #>> '{words,title}', p #>> '{words,body}',
+    case when (p #>> '{words,quiet}')::boolean then 'quiet' end), ' ; ' order by p ->> 'endpoint', p #>> '{words,title}'), '') from jsonb_array_elements(batch -> 'pushes') p);
+end $$;
+create function pg_temp.queued() returns bigint language sql security definer as $$ select count(*) from private.pushes where state = 'waiting' $$;
+create function pg_temp.devices(name text) returns bigint language sql security definer as $$
+  select count(*) from private.push_subscriptions where user_id = tests.id($1)
+$$;
+create function pg_temp.say(sender text, recipient text, chat text, words text) returns uuid language plpgsql as $$
+declare
+  made uuid := gen_random_uuid();
+begin
+  perform tests.become(sender);
+  insert into public.messages (id, thread_id, sender_id, content) values (made, tests.noted(chat), tests.id(sender), words);
+  perform tests.become_service();
+  perform public.record_message_notification(tests.id(sender), tests.id(recipient), tests.noted(chat));
+  return made;
+end $$;
+-- Time passes for what waits.
+create function pg_temp.passes(length interval) returns void language sql security definer as $$
+  update private.pushes set next_attempt_at = next_attempt_at - length, queued_at = queued_at - length, sent_at = sent_at - length
+$$;
+
+-- Who may subscribe, and which addresses are taken.
+select tests.become_visitor();
+select tests.expect_error('42501', 'select pg_temp.subscribe(1)');
+select tests.expect_error('42501', 'select public.push_key()');
+select tests.become('frank');
+select tests.expect_error('not_a_member', 'select pg_temp.subscribe(1)');
+select tests.expect_error('not_a_member', 'select public.push_key()');
+select tests.expect_error('not_a_member', $$select public.try_push('x')$$);
+select tests.expect_error('not_a_member', $$select public.remove_push_subscription('x')$$);
+select tests.become('bob');
+select tests.expect_equal(public.push_key() ->> 'publicKey', null, 'nobody sends yet');
+select tests.expect_error('42501', 'select public.hand_over_pushes()');
+select tests.expect_error('42501', $$select public.agree_on_push_keys('x', 'y')$$);
+select tests.expect_error('invalid_push_address', format('select public.save_push_subscription(%L, pg_temp.key(1), pg_temp.auth(1))', address))
+from unnest(array['http://push.example/a', 'https://127.0.0.1/a', 'https://[::1]/a', 'https://10.0.0.8/a', 'https://2130706433/a', 'https://0x7f.1/a', 'https://localhost/a',
+  'https://printer.local/a', 'https://db.internal/a', 'https://push.example:8443/a', 'https://me@push.example/a', 'https://push.example', 'https://push.example/a b',
+  'ftp://push.example/a', 'http://127.0.0.1:9000/a', 'https://push.example/' || repeat('a', 1500)]) address;
+select tests.expect_error('invalid_push_address', $$select public.save_push_subscription(pg_temp.address(1), 'short', pg_temp.auth(1))$$);
+select tests.expect_error('invalid_push_address', $$select public.save_push_subscription(pg_temp.address(1), pg_temp.key(1), 'short')$$);
+select tests.expect_error('invalid_push_address', $$select public.save_push_subscription(null, pg_temp.key(1), pg_temp.auth(1))$$);
+
+-- The club has one pair of keys, whoever comes first.
+select tests.become_service();
+select tests.expect_equal(public.agree_on_push_keys(pg_temp.key(1), repeat('a', 43)) ->> 'publicKey', pg_temp.key(1), 'made');
+select tests.expect_equal(public.agree_on_push_keys(pg_temp.key(2), repeat('b', 43)) ->> 'privateKey', repeat('a', 43), 'kept');
+select tests.expect_equal(public.agree_on_push_keys(pg_temp.key(2), repeat('b', 43), true) ->> 'toLoopback', 'true', 'a test');
+select tests.become('bob');
+select tests.expect_equal(public.push_key() ->> 'publicKey', pg_temp.key(1), 'told');
+select public.save_push_subscription('http://127.0.0.1:9000/a', pg_temp.key(9), pg_temp.auth(9));
+select public.remove_push_subscription('http://127.0.0.1:9000/a');
+select tests.expect_equal(pg_temp.devices('bob'), 0::bigint, 'off again');
+
+-- bob has two devices, of which one hides the words; carol has one.
+select pg_temp.sign_in('bob', 1), pg_temp.sign_in('bob', 2), pg_temp.sign_in('carol', 3);
+select pg_temp.come_from('bob', 1);
+select pg_temp.subscribe(1);
+select pg_temp.come_from('bob', 2);
+select pg_temp.subscribe(2, true);
+select pg_temp.subscribe(2, true);
+select pg_temp.come_from('carol', 3);
+select pg_temp.subscribe(3);
+select tests.expect_equal(pg_temp.devices('bob'), 2::bigint, 'each device once');
+select tests.become_owner();
+delete from private.pushes;
+
+-- A message reaches each device of whom it is for and nobody else's, in a push for each conversation.
+select tests.become('alice');
+select tests.note('talk', public.open_direct_message(tests.id('bob'))::text);
+select pg_temp.say('alice', 'bob', 'talk', 'Dinner on Friday?');
+select tests.expect_equal(pg_temp.queued(), 2::bigint, 'two devices');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Dinner on Friday? ; 2 | o1 | New message', 'as chosen on each');
+select tests.expect_equal(pg_temp.handed(), '', 'once');
+select pg_temp.say('alice', 'bob', 'talk', 'Or Saturday?');
+select pg_temp.say('alice', 'bob', 'talk', 'Or never?');
+select tests.expect_equal(pg_temp.queued(), 2::bigint, 'replaced, not piled up');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau · 3 new | Or never? ; 2 | o1 | 3 new messages', 'the newest');
+
+-- What a device is told besides: where it leads, what is unread, the badge's number.
+select pg_temp.say('alice', 'bob', 'talk', 'Well?');
+select tests.become_service();
+select tests.note('batch', public.hand_over_pushes() ->> 'pushes');
+select tests.expect_equal((p -> 'words') - 'at'::text - 'id'::text, jsonb_build_object('title', 'Alice Moreau · 4 new', 'body', 'Well?', 'tag', 'thread:' || tests.noted('talk'),
+  'path', '/inbox?thread=' || tests.noted('talk'), 'threadId', tests.noted('talk'), 'count', 4, 'unread', array['thread:' || tests.noted('talk')], 'quiet', false), 'the words')
+from jsonb_array_elements(current_setting('story.batch')::jsonb) p where p ->> 'endpoint' = pg_temp.address(1);
+select tests.expect(p ->> 'topic' ~ '^[A-Za-z0-9_-]{32}$' and p ->> 'urgency' = 'high' and (p ->> 'ttl')::int between 86390 and 86400, 'and how')
+from jsonb_array_elements(current_setting('story.batch')::jsonb) p;
+-- Nobody else has it meanwhile; whoever dies over it leaves it to the next one.
+select tests.expect_equal(pg_temp.handed(), '', 'in hand');
+select pg_temp.passes('31 seconds');
+select tests.expect_equal(pg_temp.handed('failed'), '1 | Alice Moreau · 4 new | Well? ; 2 | o1 | 4 new messages', 'again');
+-- A fault waits, longer each time, and news does not hurry it.
+select tests.expect_equal(pg_temp.handed(), '', 'waits');
+select pg_temp.say('alice', 'bob', 'talk', 'Hello?');
+select tests.expect_equal(pg_temp.handed(), '', 'still waits');
+select pg_temp.passes('61 seconds');
+select tests.expect_equal(pg_temp.handed('refused'), '1 | Alice Moreau · 5 new | Hello? ; 2 | o1 | 5 new messages', 'tried again');
+select tests.expect_equal(pg_temp.handed(), '', 'refused for good');
+
+-- Read meanwhile: nothing leaves.
+select pg_temp.say('alice', 'bob', 'talk', 'Last words');
+select tests.become('bob');
+select public.mark_thread_read(tests.noted('talk'));
+select tests.expect_equal(pg_temp.handed(), '', 'read elsewhere');
+
+-- Edited before it left: the new words alone. Edited or taken back afterwards: the device's words change, without a sound.
+select tests.note('said', pg_temp.say('alice', 'bob', 'talk', 'The first words')::text);
+select tests.become('alice');
+select public.edit_message(tests.noted('said'), 'The second words');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | The second words ; 2 | o1 | New message', 'only these');
+select public.edit_message(tests.noted('said'), 'The third words');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | The third words | quiet ; 2 | o1 | New message | quiet', 'changed');
+select public.take_back_message(tests.noted('said'));
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Message removed | quiet ; 2 | o1 | New message | quiet', 'also once it is news no more');
+select tests.note('said', pg_temp.say('alice', 'bob', 'talk', 'Not said')::text);
+select tests.become('alice');
+select public.take_back_message(tests.noted('said'));
+select tests.expect_equal(pg_temp.handed(), '', 'taken back before it left');
+-- In hand while it is edited: the old words may be out, and the new ones follow.
+select tests.note('said', pg_temp.say('alice', 'bob', 'talk', 'In the air')::text);
+select tests.become_service();
+select tests.note('batch', public.hand_over_pushes() ->> 'pushes');
+select tests.become('alice');
+select public.edit_message(tests.noted('said'), 'On the ground');
+select tests.become_service();
+select public.hand_over_pushes(0, (select jsonb_agg(jsonb_build_object('id', p -> 'id', 'version', p -> 'version', 'outcome', 'delivered'))
+  from jsonb_array_elements(current_setting('story.batch')::jsonb) p));
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | On the ground | quiet ; 2 | o1 | New message | quiet', 'the newer follows');
+select tests.become('bob');
+select public.mark_thread_read(tests.noted('talk'));
+
+-- Too late is not at all.
+select pg_temp.say('alice', 'bob', 'talk', 'Yesterday''s news');
+select pg_temp.passes('25 hours');
+select tests.expect_equal(pg_temp.handed(), '', 'a day old');
+
+-- A block, and whoever left: nothing, though it was queued before.
+select pg_temp.say('alice', 'bob', 'talk', 'Before the block');
+select tests.become('bob');
+select public.block_member(tests.id('alice'));
+select tests.expect_equal(pg_temp.handed(), '', 'across a block');
+select public.unblock_member(tests.id('alice'));
+select tests.become_owner();
+select tests.befriend('alice', 'bob');
+delete from private.pushes;
+select tests.become('bob');
+select tests.note('group', public.introduce(tests.id('alice'), tests.id('carol')) ->> 'threadId');
+select tests.become_owner();
+delete from private.pushes;
+select pg_temp.say('alice', 'carol', 'group', 'Before you go');
+select tests.become('carol');
+select public.leave_group_chat(tests.noted('group'), tests.id('carol'));
+select tests.expect_equal(pg_temp.handed(), '', 'left');
+
+-- A device is one member's: whoever signs in on it takes it over, with its keys; a stranger can't take it by its address.
+select pg_temp.come_from('carol', 3);
+select tests.expect_error('push_address_taken', $$select public.save_push_subscription(pg_temp.address(1), pg_temp.key(5), pg_temp.auth(5))$$);
+select public.remove_push_subscription(pg_temp.address(1));
+select tests.expect_error('push_off', $$select public.try_push(pg_temp.address(1))$$);
+select tests.expect_equal(pg_temp.devices('bob'), 2::bigint, 'untouched');
+select pg_temp.subscribe(2);
+select tests.expect_equal(array[pg_temp.devices('bob'), pg_temp.devices('carol')], array[1, 2]::bigint[], 'moved');
+select public.try_push(pg_temp.address(2));
+select tests.expect_equal(pg_temp.handed(), '2 | o1 | Notifications arrive on this device.', 'tried');
+select public.try_push(pg_temp.address(2));
+select tests.expect_equal(pg_temp.handed(), '', 'not at every press');
+
+-- Gone is gone, and the queue with it.
+select public.try_push(pg_temp.address(2));
+select pg_temp.passes('10 seconds');
+select tests.expect_equal(pg_temp.handed('gone'), '2 | o1 | Notifications arrive on this device.', 'for the last time');
+select tests.expect_equal(pg_temp.devices('carol'), 1::bigint, 'dropped');
+
+-- A session that ends takes its device along: signed out elsewhere, run out, disabled.
+select tests.become_owner();
+delete from private.pushes;
+delete from auth.sessions where id = pg_temp.session(1);
+select tests.expect_equal(pg_temp.devices('bob'), 0::bigint, 'signed out elsewhere');
+select pg_temp.sign_in('bob', 1);
+select pg_temp.come_from('bob', 1);
+select pg_temp.subscribe(1);
+select pg_temp.say('alice', 'bob', 'talk', 'Are you there?');
+select tests.become_owner();
+alter table auth.sessions disable trigger sessions_end_pushes;
+update auth.sessions set not_after = now() where id = pg_temp.session(1);
+select tests.expect_equal(pg_temp.handed(), '', 'a session that is over, whatever the rows say');
+alter table auth.sessions enable trigger sessions_end_pushes;
+update auth.sessions set not_after = now() - interval '1 second' where id = pg_temp.session(1);
+select tests.expect_equal(pg_temp.devices('bob'), 0::bigint, 'run out');
+update public.profiles set status = 'inactive' where user_id = tests.id('carol');
+select tests.expect_equal(pg_temp.devices('carol'), 0::bigint, 'disabled');
+update public.profiles set status = 'active' where user_id = tests.id('carol');
+
+-- A kind that is not pushed is not; in quiet hours what is waits for their end.
+select pg_temp.sign_in('bob', 4);
+select pg_temp.come_from('bob', 4);
+select pg_temp.subscribe(1);
+select public.mark_thread_read(tests.noted('talk'));
+select public.set_notices('messages', 'push', false);
+select pg_temp.say('alice', 'bob', 'talk', 'Not pushed');
+select tests.expect_equal(pg_temp.handed(), '', 'not wanted');
+select tests.become('bob');
+select public.mark_thread_read(tests.noted('talk'));
+select public.set_notices('messages', 'push', true);
+select public.set_notices(quiet => true, quiet_from => extract(hour from now() at time zone 'UTC')::int,
+  quiet_until => (extract(hour from now() at time zone 'UTC')::int + 2) % 24, time_zone => 'UTC');
+select pg_temp.say('alice', 'bob', 'talk', 'Good night');
+select tests.expect_equal(pg_temp.handed(), '', 'waits for the morning');
+select pg_temp.passes('2 hours');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Good night', 'then it is told');
+
+-- No member has more than twenty.
+select tests.become('dave');
+select public.save_push_subscription('https://push.example/many/' || n, pg_temp.key(4), pg_temp.auth(4)) from generate_series(1, 23) n;
+select tests.expect_equal(pg_temp.devices('dave'), 20::bigint, 'the newest twenty');
+
+rollback;

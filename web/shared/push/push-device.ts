@@ -1,0 +1,76 @@
+// The browser's side of pushes: whether it can, the permission, and its subscription at its push service.
+import { type PushDevice, pushKey } from '#shared/api/members/push-devices.ts'
+
+/** `install`: Apple's phones push to apps of the home screen alone. */
+export type PushAbility = 'yes' | 'install' | 'denied' | 'no'
+
+export function pushAbility(): PushAbility {
+  const { userAgent, maxTouchPoints } = navigator
+  const isApplePhone = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  const can = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (!can) return isApplePhone ? 'install' : 'no'
+  return Notification.permission === 'denied' ? 'denied' : 'yes'
+}
+
+const PATIENCE = 10_000
+
+/** Rejects where no service worker comes to run: in development, or where the browser refuses it. */
+async function worker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error('No service worker runs here')))
+  return Promise.race([navigator.serviceWorker.ready, late])
+}
+
+export async function subscriptionHere(): Promise<PushSubscription | null> {
+  if (pushAbility() !== 'yes') return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+export class NoPushes extends Error {}
+
+/** Permission has to be there. One made with a key the club no longer has is made anew. */
+export async function subscribeHere(): Promise<PushDevice> {
+  const { pushManager } = await worker()
+  const key = await pushKey()
+  if (key === null) throw new NoPushes('This club sends no notifications to devices.')
+  const before = await pushManager.getSubscription()
+  if (before && !isMadeWith(before, key)) await before.unsubscribe()
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  return deviceOf(made)
+}
+
+export function deviceOf(subscription: PushSubscription): PushDevice {
+  const { endpoint, keys } = subscription.toJSON()
+  if (!endpoint || !keys?.p256dh || !keys.auth) throw new NoPushes('The browser made no keys.')
+  return { endpoint, p256dh: keys.p256dh, auth: keys.auth }
+}
+
+function isMadeWith({ options }: PushSubscription, key: string): boolean {
+  const bytes = options?.applicationServerKey
+  // A browser that does not say is believed.
+  if (!bytes) return true
+  const made = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return made.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
+}
+
+/** What is shown of the club on this device. */
+export async function shownNotices(): Promise<Notification[]> {
+  if (!('serviceWorker' in navigator) || !('Notification' in window) || Notification.permission !== 'granted') return []
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.getNotifications()) ?? []
+}
+
+/** Nothing of a member stays: no subscription, no notification, no number. */
+export async function forgetHere(): Promise<void> {
+  for (const notice of await shownNotices()) notice.close()
+  setAppBadge(0)
+  await (await subscriptionHere())?.unsubscribe()
+}
+
+/** The number on the app's icon, where it is installed. */
+export function setAppBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return
+  const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+  // A browser that shows none, or may not, says so here.
+  shown.catch(() => {})
+}
