@@ -7,10 +7,12 @@ const kB = 1000
 
 const budgets = {
   landing: 82.5 * kB,
-  shell: 133 * kB,
-  home: 139.7 * kB,
+  shell: 133.3 * kB,
+  home: 140 * kB,
   // What the tabs but not home share is beyond the shell.
-  route: 60.3 * kB,
+  route: 62 * kB,
+  // Conversations: what is written, shown, recorded and looked for in them.
+  inbox: 70 * kB,
   css: 20 * kB,
 }
 
@@ -72,7 +74,11 @@ export function weigh(folder) {
     )
     const there = union(shell, ...openedFrom.map((screen) => scripts(screen)))
     const beyondShell = [...own].filter(([file]) => !there.has(file))
-    hold(`${key.replace(/^.*features\//, '')}, scripts beyond the shell`, weight(new Map(beyondShell)), budgets.route)
+    hold(
+      `${key.replace(/^.*features\//, '')}, scripts beyond the shell`,
+      weight(new Map(beyondShell)),
+      key.endsWith('inbox/routes/inbox.tsx') ? budgets.inbox : budgets.route,
+    )
   }
 
   const styles = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))
