@@ -17,7 +17,7 @@ export function WrittenDate({ text, date, content }: Props) {
       align="start"
       title={[writtenDate(day, new Date().getFullYear()).whole, time && writtenHour(time)].filter(Boolean).join(' · ')}
       trigger={
-        <button type="button" className={`inline select-text text-left decoration-dotted ${pressableLook}`}>
+        <button type="button" className={`max-w-full select-text pb-0.5 text-left decoration-dotted ${pressableLook}`}>
           {text}
         </button>
       }
