@@ -20,6 +20,7 @@ const GROWING_TABLES = [
   'thread_members',
   'messages',
   'message_reactions',
+  'message_files',
   'notifications',
   'posts',
   'post_likes',

@@ -57,6 +57,7 @@ import type {
   MemberStatus,
   MessageMetadata,
   MessagePage,
+  MessageSent,
   MessageType,
   MutualFriendsList,
   MyAddress,
@@ -547,6 +548,63 @@ export type Database = {
             foreignKeyName: 'member_signals_user_id_fkey'
             columns: ['user_id']
             isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      message_files: {
+        Row: {
+          duration_ms: number | null
+          height: number | null
+          id: string
+          kind: 'photo' | 'voice'
+          message_id: string
+          name: string
+          owner_id: string
+          place: number
+          placeholder: string | null
+          waveform: string | null
+          width: number | null
+        }
+        Insert: {
+          duration_ms?: number | null
+          height?: number | null
+          id: string
+          kind?: 'photo' | 'voice'
+          message_id: string
+          name: string
+          owner_id: string
+          place: number
+          placeholder?: string | null
+          waveform?: string | null
+          width?: number | null
+        }
+        Update: {
+          duration_ms?: number | null
+          height?: number | null
+          id?: string
+          kind?: 'photo' | 'voice'
+          message_id?: string
+          name?: string
+          owner_id?: string
+          place?: number
+          placeholder?: string | null
+          waveform?: string | null
+          width?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'message_files_message_id_fkey'
+            columns: ['message_id']
+            isOneToOne: false
+            referencedRelation: 'messages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'message_files_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['user_id']
           },
@@ -1136,6 +1194,7 @@ export type Database = {
       find_application: { Args: { email: string; password: string }; Returns: FoundApplication | null }
       find_direct_message_thread: { Args: { user_a: string; user_b: string }; Returns: string | null }
       forget_account: { Args: { member: string }; Returns: boolean }
+      forget_files: { Args: { names: string[] }; Returns: undefined }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
       greet_host: { Args: { host: string }; Returns: HouseHello }
@@ -1203,7 +1262,9 @@ export type Database = {
       send_application_code: { Args: { application: string }; Returns: AddressProof }
       send_approval_link: { Args: { email?: string | null; token?: string | null }; Returns: undefined }
       send_closed_account_link: { Args: { email: string }; Returns: undefined }
+      send_photographs: { Args: { message: string; thread: string; photos: Json; content?: string | null; reply_to?: string | null }; Returns: MessageSent }
       send_report: { Args: { report: string; kind: string; subject: string; reason: string; words?: string | null; photo?: string | null }; Returns: ReportMade }
+      send_voice_note: { Args: { message: string; thread: string; voice: Json; reply_to?: string | null }; Returns: MessageSent }
       set_absence: { Args: { member: string; wish: AbsenceWish }; Returns: Absence | null }
       set_application_secret: { Args: { application_id: string; password: string; date_of_birth: string }; Returns: undefined }
       set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null; asked_first?: boolean | null }; Returns: Introductions }

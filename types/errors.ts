@@ -31,6 +31,7 @@ export const errorStatuses = {
   emoji_invalid: 422,
   event_full: 409,
   event_past: 409,
+  file_not_there: 409,
   flyer_invalid: 422,
   foreign_picture: 422,
   gone_for_good: 409,
@@ -95,6 +96,7 @@ export const errorStatuses = {
   note_too_long: 422,
   own_account: 409,
   own_event: 422,
+  photos_invalid: 422,
   post_changed: 409,
   post_hidden: 409,
   post_not_found: 404,
@@ -141,6 +143,7 @@ export const errorStatuses = {
   too_many_stays: 409,
   two_steps_required: 403,
   unknown_industry: 422,
+  voice_invalid: 422,
   welcome_not_found: 404,
   words_required: 422,
 } as const

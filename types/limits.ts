@@ -27,6 +27,11 @@ export const limits = {
   industry_scores: {
     score: { min: 0, max: 100 },
   },
+  message_files: {
+    height: { min: 1, max: 9999 },
+    place: { min: 1, max: 10 },
+    width: { min: 1, max: 9999 },
+  },
   message_threads: {
     reason: { min: 1, max: 500 },
     title: { min: 1, max: 250 },
@@ -96,6 +101,8 @@ export const numbers = {
   mostIndustries: 3,
   /** The days for which a member may be limited. */
   mostLimitDays: 90,
+  /** The photographs of one message. */
+  mostMessagePhotos: 10,
   /** Bytes of a password. */
   mostPasswordBytes: 72,
   /** The photographs of an application and of a profile. */
@@ -104,6 +111,8 @@ export const numbers = {
   mostReportsADay: 20,
   /** The stays of one member that are not over. */
   mostStays: 10,
+  /** The minutes of a voice note. */
+  mostVoiceMinutes: 5,
   /** The hours in which a message can be taken back. */
   takeBackHours: 24,
   /** Characters of a password that is set. */
@@ -112,5 +121,7 @@ export const numbers = {
 
 /** The bytes of a file, by bucket. */
 export const fileBytes = {
+  'message-photos': 5242880,
+  'message-voice': 8388608,
   'profile-photos': 10485760,
 } as const

@@ -214,6 +214,10 @@ export type MessageMetadata =
   | RequestCard
   // The note an intro chat opens with.
   | { kind: 'greeting' }
+  // Of a message of photographs: how many it was sent with.
+  | { kind: 'photographs'; count: number }
+  // Of a voice note.
+  | { kind: 'voice' }
   | { [key: string]: Json }
 
 /** One emoji a member a message. */
@@ -240,6 +244,9 @@ export type Message = {
   reactions?: Reaction[]
   /** Where it answers one: null when the caller does not read that. */
   quoted?: QuotedMessage | null
+  /** Where there are any, in order. */
+  files?: MessageFile[]
+  voice?: MessageVoice
 }
 
 /** Messages of a conversation, ascending by `seq`. */
@@ -1024,7 +1031,14 @@ export type MySafety = {
 }
 
 /** What was reported, as it was at that moment. `place` is the title of the conversation or where the event is. */
-export type ReportSnapshot = { text: string | null; images: string[]; madeAt: string | null; place: string | null }
+export type ReportSnapshot = {
+  text: string | null
+  images: string[]
+  madeAt: string | null
+  place: string | null
+  /** Of a message: the names of its photographs in the bucket `message-photos`, or of its voice note in `message-voice`. */
+  files?: string[]
+}
 
 /** An act of the committee. `version` counts what happened to it since: who undoes it or answers an appeal says which one they saw. `author` is null once that admin is gone. */
 export type Measure = {
@@ -1157,7 +1171,7 @@ export type MyExport = {
   parts: string[]
 }
 
-/** An export that nobody else makes now. `about` is everything about the member, by subject; `pictures` are the names of their pictures in the bucket `profile-photos`. */
+/** An export that nobody else makes now. `about` is everything about the member, by subject; `pictures` are the names of their pictures in the bucket `profile-photos`, `files` those of what they sent in `message-photos` and `message-voice`. */
 export type ExportToMake = {
   id: string
   member: string
@@ -1165,10 +1179,11 @@ export type ExportToMake = {
   madeAt: string
   about: { [key: string]: Json }
   pictures: string[]
+  files: string[]
 }
 
-/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
-export type Swept = { counts: { [key: string]: number }; pictures: string[]; more: boolean }
+/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, the files of messages likewise (photographs in `message-photos`, others in `message-voice`), and whether another round has more to do. */
+export type Swept = { counts: { [key: string]: number }; pictures: string[]; files: string[]; more: boolean }
 
 /** That it was done. */
 export type Done = { success: true }
@@ -1347,6 +1362,15 @@ export type EventToday = {
 
 /** Somebody who joined lately. `industry` is one that both are in. */
 export type NewMember = Person & { city: string | null; sameCity: boolean; industry: Industry | null }
+
+/** A photograph of a message. `name` is its name in the private bucket `message-photos`; `placeholder` is six by six colours, three hexadecimal digits each, row by row: what stands in its place until it has come. */
+export type MessageFile = { id: string; name: string; width: number; height: number; placeholder: string }
+
+/** The voice note of a message. `name` is its name in the private bucket `message-voice`; `waveform` is 48 levels, a hexadecimal digit each. */
+export type MessageVoice = { id: string; name: string; durationMs: number; waveform: string }
+
+/** The message as it is stored, as a page has it. */
+export type MessageSent = { message: Message }
 
 /** What a notification is about. What is of the `club` itself is always told. */
 export type NoticeKind = 'messages' | 'plugs' | 'introductions' | 'friends' | 'endorsements' | 'likes' | 'events' | 'club'

@@ -22,7 +22,7 @@ export interface Cast<Name extends string> {
 }
 
 const PASSWORD = 'acceptance-Passw0rd'
-const BUCKET = 'profile-photos'
+const BUCKETS = ['profile-photos', 'message-photos', 'message-voice']
 
 export async function makeCast<Name extends string>(
   names: readonly Name[],
@@ -83,8 +83,10 @@ async function removeAll(api: Client, tag: string, ids: string[]): Promise<void>
   await api.from('message_threads').delete().overlaps('participants', ids)
   await api.from('applications').delete().like('email', `%${tag}%`)
   for (const id of ids) {
-    const { data } = await api.storage.from(BUCKET).list(id)
-    if (data && data.length > 0) await api.storage.from(BUCKET).remove(data.map((object) => `${id}/${object.name}`))
+    for (const bucket of BUCKETS) {
+      const { data } = await api.storage.from(bucket).list(id)
+      if (data && data.length > 0) await api.storage.from(bucket).remove(data.map((object) => `${id}/${object.name}`))
+    }
     await api.auth.admin.deleteUser(id)
   }
 }

@@ -39,6 +39,8 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     select ${member('n')}, ${member('n + k')}, now() - n * interval '${apart}', 'none' ${each}, generate_series(1, 3) k`,
     `insert into public.message_reactions (message_id, thread_id, user_id, emoji)
     select m.id, m.thread_id, m.sender_id, '❤️' from (select * from public.messages limit ${rows}) m`,
+    `insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+    select gen_random_uuid(), m.id, m.sender_id, 1, m.id || '.jpg', 1, 1, repeat('0', 108) from (select * from public.messages where sender_id is not null limit ${rows}) m`,
     `insert into private.approval_links (token_hash, application_id, email, expires_at)
     select md5('token' || n), ${application}, 'member' || n || '@bench.test', now() + interval '7 days' - n * interval '${apart}' ${each}`,
     `insert into private.outbox (template, recipient, about_application, state, created_at, next_attempt_at, sent_at)

@@ -19,6 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => storage.close())
 
+describe('a file of a private bucket', () => {
+  it('is kept by no cache without being asked for again, whatever its uploader said', async () => {
+    await files().upload('kept.txt', 'secret', { cacheControl: '31536000', contentType: 'text/plain' })
+    const ask = (headers: Record<string, string>) =>
+      storage.request('/object/authenticated/files/kept.txt', { headers, token: storage.keys.serviceRoleKey })
+    const first = await ask({})
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const again = await ask({ 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
+  })
+})
+
 describe('signed addresses', () => {
   const get = (path: string, token: string) => storage.request(`${path}?token=${encodeURIComponent(token)}`)
   const tokenIn = (url: string | undefined) => new URL(url ?? '').searchParams.get('token') ?? ''

@@ -29,7 +29,7 @@ select tests.expect_equal(
     where n.nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
       and p.proname not in (
         'address_proof', 'application_link', 'confirm_application', 'confirm_application_link', 'correct_application_address', 'find_application', 'send_application_code', 'send_approval_link',
-        'push_key', 'save_push_subscription', 'remove_push_subscription', 'try_push', 'notice_history', 'notice_settings', 'set_notices', 'settle_notices', 'answer_welcome', 'greet_host', 'welcome_newcomers', 'both_in_town', 'in_town', 'remove_stay', 'save_stay', 'absence_of', 'answer_closed_account', 'close_account', 'closed_account', 'keep_closed_account', 'my_export', 'why_closed', 'send_closed_account_link', 'pause_account', 'request_export', 'set_absence',
+        'send_photographs', 'send_voice_note', 'push_key', 'save_push_subscription', 'remove_push_subscription', 'try_push', 'notice_history', 'notice_settings', 'set_notices', 'settle_notices', 'answer_welcome', 'greet_host', 'welcome_newcomers', 'both_in_town', 'in_town', 'remove_stay', 'save_stay', 'absence_of', 'answer_closed_account', 'close_account', 'closed_account', 'keep_closed_account', 'my_export', 'why_closed', 'send_closed_account_link', 'pause_account', 'request_export', 'set_absence',
         'answer_endorsement_request', 'answer_invite_claim', 'answer_meeting', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'discover_counts', 'end_other_sessions', 'end_session', 'endorsements_of', 'exchange_industries', 'home_dashboard', 'member_profile', 'my_endorsement_requests',
         'my_address', 'my_profile', 'my_sessions', 'my_two_steps', 'make_recovery_codes', 'spend_recovery_code', 'verify_member_access', 'own_row', 'profiles', 'signalled_within', 'take_back_address_change', 'take_back_wave', 'wave_away', 'plug_opportunities', 'reopen_application', 'request_endorsements', 'resend_welcome', 'save_post', 'save_profile', 'search_applications', 'search_audit', 'search_members',
@@ -42,10 +42,10 @@ select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.proname in ('prepare_approval', 'complete_approval', 'member_account', 'set_member_status',
       'record_password_change', 'mail_endorsement_request', 'record_message_notification', 'claim_outbox', 'settle_outbox', 'mail_state', 'approval_link', 'device_alarm', 'raise_device_alarm',
-      'end_approval_links', 'claim_export', 'ended_exports', 'erased_accounts', 'exports_to_make', 'forget_account', 'settle_export', 'sweep', 'forget_pictures', 'due_to_sweep', 'agree_on_push_keys', 'hand_over_pushes', 'letters_by_link')
+      'end_approval_links', 'claim_export', 'ended_exports', 'erased_accounts', 'exports_to_make', 'forget_account', 'settle_export', 'sweep', 'forget_pictures', 'forget_files', 'due_to_sweep', 'agree_on_push_keys', 'hand_over_pushes', 'letters_by_link')
       and has_function_privilege('service_role', p.oid, 'execute') and not has_function_privilege('authenticated', p.oid, 'execute')
       and not has_function_privilege('anon', p.oid, 'execute')),
-  'agree_on_push_keys approval_link claim_export claim_outbox complete_approval device_alarm due_to_sweep end_approval_links ended_exports erased_accounts exports_to_make forget_account forget_pictures hand_over_pushes letters_by_link mail_endorsement_request mail_state member_account prepare_approval raise_device_alarm record_message_notification record_password_change set_member_status settle_export settle_outbox sweep',
+  'agree_on_push_keys approval_link claim_export claim_outbox complete_approval device_alarm due_to_sweep end_approval_links ended_exports erased_accounts exports_to_make forget_account forget_files forget_pictures hand_over_pushes letters_by_link mail_endorsement_request mail_state member_account prepare_approval raise_device_alarm record_message_notification record_password_change set_member_status settle_export settle_outbox sweep',
   'the functions'' procedures are theirs alone');
 
 -- Private helpers that change something are callable by nobody; those that members'' policies need only read.

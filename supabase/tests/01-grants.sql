@@ -36,6 +36,7 @@ industry_scores SELECT: created_at id industry score user_id
 industry_scores UPDATE: industry score user_id
 introduction_settings SELECT: asked_first only_chosen updated_at user_id
 member_signals SELECT: changed_at id user_id
+message_files SELECT: duration_ms height id kind message_id name owner_id place placeholder waveform width
 message_reactions SELECT: emoji id message_id reacted_at thread_id user_id
 message_threads SELECT: ask_again_at chain connector_id created_at decided_at expires_at id parent_request_id participants reason requester_id second_connector_id stage status target_id title type updated_at
 messages INSERT: content id message_type metadata reply_to sender_id thread_id
@@ -78,7 +79,7 @@ select tests.expect_equal(
   (select string_agg(distinct p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'private' and p.prosecdef
       and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))),
-  'blocked_member_ids is_active_member is_admin is_my_thread_topic is_shown may_type my_closed_ids my_deleted_marks my_export_parts my_friend_ids my_listed_thread_ids my_read_until my_thread_ids require_admin require_member typing_partner',
+  'blocked_member_ids file_is_reported has_room_for_files is_active_member is_admin is_my_thread_topic is_shown may_type my_closed_ids my_deleted_marks my_export_parts my_friend_ids my_listed_thread_ids my_read_until my_thread_ids require_admin require_member typing_partner',
   'these definer helpers and no others');
 
 -- What a later migration makes is closed until it opens it.

@@ -19,6 +19,10 @@ select tests.become('frank');
 select tests.note('thread', public.open_direct_message(tests.id('alice'))::text);
 insert into public.messages (thread_id, sender_id, content) values (tests.noted('thread'), tests.id('frank'), 'Hello Alice');
 select public.react((select m.id from public.messages m where m.thread_id = tests.noted('thread')), '❤️');
+select tests.become_owner();
+insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+select gen_random_uuid(), m.id, tests.id('frank'), 1, 'x', 1, 1, repeat('0', 108) from public.messages m where m.thread_id = tests.noted('thread');
+select tests.become('frank');
 insert into storage.objects (bucket_id, name) values ('profile-photos', tests.id('frank') || '/0.jpg');
 
 -- Tables of which a select gives the caller something; those that may not be selected from at all.

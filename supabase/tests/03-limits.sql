@@ -172,6 +172,31 @@ insert into limits (name, keeps, breaks) values
   ('thread_members_unread_not_negative', null, $$update public.thread_members set unread_count = -1$$),
   ('messages_content_length', $$update public.messages set content = pg_temp.x(4000)$$, $$update public.messages set content = pg_temp.x(4001)$$),
   -- Past the trigger that numbers messages.
+  ('message_files_kind_known', null, $$insert into public.message_files (id, message_id, owner_id, place, name, kind, duration_ms, waveform)
+    select gen_random_uuid(), m.id, tests.id('alice'), 1, 'a', 'film', 1, repeat('0', 48) from public.messages m limit 1$$),
+  ('message_files_kind_has_its_own', $$insert into public.message_files (id, message_id, owner_id, place, name, kind, duration_ms, waveform)
+    select gen_random_uuid(), m.id, tests.id('alice'), 1, 'a', 'voice', 301000, repeat('0', 48) from public.messages m limit 1$$,
+    $$insert into public.message_files (id, message_id, owner_id, place, name, kind, width, height, placeholder)
+    select gen_random_uuid(), m.id, tests.id('alice'), 1, 'a', 'voice', 1, 1, repeat('0', 108) from public.messages m limit 1$$),
+  ('message_files_duration', null, $$insert into public.message_files (id, message_id, owner_id, place, name, kind, duration_ms, waveform)
+    select gen_random_uuid(), m.id, tests.id('alice'), 1, 'a', 'voice', 301001, repeat('0', 48) from public.messages m limit 1$$),
+  ('message_files_waveform_form', null, $$insert into public.message_files (id, message_id, owner_id, place, name, kind, duration_ms, waveform)
+    select gen_random_uuid(), m.id, tests.id('alice'), 1, 'a', 'voice', 1, repeat('0', 49) from public.messages m limit 1$$),
+  ('message_files_placeholder_form', $$insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+    select gen_random_uuid(), m.id, tests.id('alice'), 10, 'a', 9999, 9999, repeat('0', 108) from public.messages m limit 1$$,
+    $$insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+    select gen_random_uuid(), m.id, tests.id('alice'), 1, 'a', 1, 1, repeat('g', 108) from public.messages m limit 1$$),
+  ('message_files_place_known', null, $$insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+    select gen_random_uuid(), m.id, tests.id('alice'), 11, 'a', 1, 1, repeat('0', 108) from public.messages m limit 1$$),
+  ('message_files_width', null, $$insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+    select gen_random_uuid(), m.id, tests.id('alice'), 1, 'a', 10000, 1, repeat('0', 108) from public.messages m limit 1$$),
+  ('message_files_height', null, $$insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+    select gen_random_uuid(), m.id, tests.id('alice'), 1, 'a', 1, 0, repeat('0', 108) from public.messages m limit 1$$),
+  ('message_files_name_once', null, $$insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+    select gen_random_uuid(), m.id, tests.id('alice'), n, 'a', 1, 1, repeat('0', 108) from (select m.id from public.messages m limit 1) m, generate_series(1, 2) n$$),
+  ('message_files_one_a_place', null, $$insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+    select gen_random_uuid(), m.id, tests.id('alice'), 1, n::text, 1, 1, repeat('0', 108) from (select m.id from public.messages m limit 1) m, generate_series(1, 2) n$$),
+  ('file_walk_is_one', null, $$update private.file_walk set id = false$$),
   ('message_reactions_emoji_is_one', $$insert into public.message_reactions (message_id, thread_id, user_id, emoji) select m.id, m.thread_id, tests.id('alice'), '❤️' from public.messages m limit 1$$,
     $$insert into public.message_reactions (message_id, thread_id, user_id, emoji) select m.id, m.thread_id, tests.id('bob'), 'ok' from public.messages m limit 1$$),
   ('message_reactions_one_each', null, $$insert into public.message_reactions (message_id, thread_id, user_id)

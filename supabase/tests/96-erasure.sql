@@ -132,6 +132,10 @@ insert into private.recovery_tries (user_id, wrong, since) values (tests.id('ali
 select private.spend_step(tests.id('alice'), '00000000-0000-4000-8000-000000009602', 1);
 select private.count_step_try(tests.id('alice'), '00000000-0000-4000-8000-000000009602', now());
 insert into storage.objects (bucket_id, name, owner_id) values ('profile-photos', tests.id('alice') || '/0.jpg', tests.id('alice')::text);
+insert into storage.objects (bucket_id, name, owner_id) values ('message-photos', tests.id('alice') || '/1.jpg', tests.id('alice')::text);
+insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+select gen_random_uuid(), m.id, tests.id('alice'), 1, tests.id('alice') || '/1.jpg', 1, 1, repeat('0', 108)
+from public.messages m where m.sender_id = tests.id('alice') and m.content like 'Yours,%';
 
 insert into private.stays (id, user_id, city, from_day, to_day, audience)
 values ('00000000-0000-4000-d000-000000000090', tests.id('alice'), 'Milan', current_date, current_date, 'friends');
@@ -166,7 +170,8 @@ insert into told values
   ('private.evenings', null, 'the evening of the picks'), ('private.meeting_answers', 'connections,did you meet,0,answer', null),
   ('private.suggested_times', 'dates,0,times,0', null),
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
-  ('message_reactions', null, 'beside the message, in the conversations'),
+  ('message_reactions', null, 'beside the message, in the conversations'), ('message_files', null, 'beside the message, and themselves'),
+  ('private.files_to_remove', null, 'on its way out'),
   ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),
   ('endorsements', 'endorsements,received,0,text', null), ('endorsement_requests', 'endorsements,asked for,0,of', null), ('notifications', 'notifications,0,title', null),
@@ -221,6 +226,7 @@ select tests.become_owner();
 -- As the storage and the auth service do it, the latter with a line in its log.
 select tests.remove_files($$name like tests.id('alice') || '/%'$$);
 delete from private.pictures_to_remove;
+delete from private.files_to_remove;
 select tests.become_service();
 select tests.expect(not public.forget_account(tests.id('alice')), 'the account is there still');
 select tests.become_owner();

@@ -11,6 +11,7 @@ const clubAt = (now: Date): Club => ({
   photos: new Map(people.map(({ handle }) => [handle, [`https://photos.test/${handle}.jpg`]])),
   applicantPhotos: new Map(),
   scenes: new Map(),
+  sent: new Map(),
   adminId: 'rosalindpark',
   siteUrl: 'http://club.test',
   now,

@@ -16,6 +16,8 @@ export interface Club {
   readonly applicantPhotos: ReadonlyMap<string, string>
   /** Author and scene to the address of the picture. */
   readonly scenes: ReadonlyMap<string, string>
+  /** Photographs of messages to their placeholders. */
+  readonly sent: ReadonlyMap<string, string>
   readonly adminId: string
   /** What members' browsers will ask. */
   readonly siteUrl: string

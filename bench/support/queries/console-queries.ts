@@ -169,4 +169,5 @@ export const serviceQueries: readonly ScreenQuery[] = [
   },
   { screen: 'sweeping', sql: 'select public.sweep()', as: 'service' },
   { screen: 'pictures are gone', sql: `select public.forget_pictures(array['applications/a.jpg'])`, as: 'service' },
+  { screen: 'files of messages are gone', sql: `select public.forget_files(array['a/b.jpg'])`, as: 'service' },
 ]

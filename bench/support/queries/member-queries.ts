@@ -170,6 +170,16 @@ export const memberQueries: readonly ScreenQuery[] = [
     sql: 'select public.linked_things(array[:post]::uuid[], array[:friend, :other_friend]::uuid[])',
   },
   { screen: 'reacting', before: ownWords, sql: `select public.react(:card, '❤️')` },
+  {
+    screen: 'sending photographs',
+    before: `insert into storage.objects (bucket_id, name) values ('message-photos', :me || '/' || :card || '.jpg')`,
+    sql: `select public.send_photographs(:card, :thread, jsonb_build_array(jsonb_build_object('id', :card, 'width', 1, 'height', 1, 'placeholder', repeat('0', 108))))`,
+  },
+  {
+    screen: 'sending a voice note',
+    before: `insert into storage.objects (bucket_id, name) values ('message-voice', :me || '/' || :card || '.ogg')`,
+    sql: `select public.send_voice_note(:card, :thread, jsonb_build_object('id', :card, 'ending', 'ogg', 'durationMs', 1, 'waveform', repeat('0', 48)))`,
+  },
   { screen: 'editing', before: ownWords, sql: `select public.edit_message(:card, 'Hello again')` },
   { screen: 'taking back', before: ownWords, sql: 'select public.take_back_message(:card)' },
   { screen: 'reading', sql: 'select public.mark_thread_read(:thread)' },

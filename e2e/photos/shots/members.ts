@@ -1,6 +1,7 @@
 // What members see: their five tabs, sheets and dialogs over them, and the settings.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { turnedByCamera } from '../../support/photos/photo-files.ts'
 import { broken, choose, downTo, follow, inTurn, offline, press, type Shot, waiting } from './shot.ts'
 
 /** On the post of a member, not on a sample, and where it can be pressed. */
@@ -133,6 +134,43 @@ export const ofMembers: readonly Shot[] = [
     as: 'member',
     path: '/live-network',
     prepare: inTurn(press(/^More about this event/), choose('Share event')),
+  },
+  {
+    name: 'message-photos',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Sofia Marchetti/), async (page) => {
+      await page.getByRole('img', { name: 'Photo 1 of 3' }).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: /^Play / }).waitFor()
+    }),
+  },
+  {
+    name: 'message-photo-open',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Sofia Marchetti/), press(/^Photo 2 of 3/), async (page) => {
+      await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 3' }).waitFor()
+    }),
+  },
+  {
+    name: 'message-photos-chosen',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Sofia Marchetti/), async (page) => {
+      const photo = await turnedByCamera(1)
+      await page.getByLabel('Photos', { exact: true }).setInputFiles([photo, photo])
+      await page.getByRole('img', { name: 'photo 2' }).waitFor()
+    }),
+  },
+  {
+    name: 'message-voice',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Sofia Marchetti/), async (page) => {
+      await page.getByRole('button', { name: 'Record a voice note' }).click()
+      await page.getByRole('timer').filter({ hasText: '0:02' }).waitFor()
+      await page.getByRole('button', { name: 'Pause' }).click()
+    }),
   },
   {
     name: 'message-menu',

@@ -109,6 +109,7 @@ describe('limits', () => {
     ['ways in begun to be linked', 'GET', '/auth/v1/user/identities/authorize?provider=google', undefined, 12],
     ['ways in removed', 'DELETE', '/auth/v1/user/identities/1', undefined, 12],
     ['uploads of one member', 'POST', '/storage/v1/object/profile-photos/x.jpg', 'x', 60],
+    ['copies of one member', 'POST', '/storage/v1/object/copy', '{}', 60],
     ['calls of functions by one member', 'POST', '/functions/v1/send-notification', '{}', 60],
   ])('stop %s', async (_what, method, path, body, allowed) => {
     const init = { method, body, ...gateway.bearer(await gateway.member()) }

@@ -106,7 +106,10 @@ function kindOf(service: ServiceName, request: IncomingMessage): Kind | undefine
     return first && MAILING.includes(first) ? 'mail' : undefined
   }
   // Who signs a request of the S3 wire is known to the service alone: it counts them.
-  return isUpload(service, request) && pathParts(service, request)[0] !== 's3' ? 'upload' : undefined
+  const [first, second] = pathParts(service, request)
+  // A copy is another file, without a body.
+  if (service === 'storage' && first === 'object' && second === 'copy') return method === 'POST' ? 'upload' : undefined
+  return isUpload(service, request) && first !== 's3' ? 'upload' : undefined
 }
 
 function passkeyKind(method: string, ceremony = '', step = ''): Kind | undefined {

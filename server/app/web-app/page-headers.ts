@@ -8,7 +8,7 @@ export function pageHeaders(options: { html: string; siteUrl: string }): Record<
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
   }
   if (options.siteUrl.startsWith('https://'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
@@ -27,6 +27,7 @@ function contentSecurityPolicy(html: string, siteUrl: string): string {
     `script-src ${["'self'", ...hashes].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self' blob: ${siteUrl} ${socket}`,
     "worker-src 'self'",

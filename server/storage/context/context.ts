@@ -29,6 +29,18 @@ export interface StorageContext {
 /** A caller, limited by policies, or anyone with a signed address, whom the service has checked. */
 export type Actor = Caller | 'signed'
 
-export function runAs<T>(context: StorageContext, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return actor === 'signed' ? context.database.transaction(work) : context.database.asCaller(actor, work)
+/** What policies may ask for as `storage.operation`, by the names of a hosted project. Here it is said where an address is signed. */
+export type Operation = 'storage.object.sign' | 'storage.object.sign_many' | 'storage.object.sign_upload_url'
+
+export function runAs<T>(
+  context: StorageContext,
+  actor: Actor,
+  work: (tx: Transaction) => Promise<T>,
+  operation?: Operation,
+): Promise<T> {
+  if (actor === 'signed') return context.database.transaction(work)
+  return context.database.asCaller(actor, async (tx) => {
+    if (operation) await tx.query("select set_config('storage.operation', $1, true)", [operation])
+    return work(tx)
+  })
 }

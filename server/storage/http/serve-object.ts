@@ -6,7 +6,7 @@ import type { GatewayEnv } from '#server/platform/caller.ts'
 import { BlobDamaged, BlobMissing, type ByteRange } from '../blobs/blob-store.ts'
 import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
-import type { ObjectRow } from '../objects/object-row.ts'
+import type { ObjectRow, ServedRow } from '../objects/object-row.ts'
 import { parseRange } from './byte-range.ts'
 import { contentHeaders } from './content-headers.ts'
 import { isNotModified, mayUseRange } from './preconditions.ts'
@@ -14,11 +14,14 @@ import { isNotModified, mayUseRange } from './preconditions.ts'
 /** In bytes. A smaller answer is read into memory: a stream would cost more. */
 const SMALL = 256 * 1024
 
+/** By a signed address nobody asks whether its bucket is public. */
+export type Served = ObjectRow & Partial<Pick<ServedRow, 'isPublic'>>
+
 /** Calls `find` again if the blob is gone: another request may have replaced it after the row was read. */
 export async function serveObject(
   context: StorageContext,
   c: Context<GatewayEnv>,
-  find: () => Promise<ObjectRow>,
+  find: () => Promise<Served>,
   expiresAt?: number,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
@@ -41,7 +44,7 @@ export async function serveObject(
 async function answer(
   context: StorageContext,
   c: Context<GatewayEnv>,
-  row: ObjectRow,
+  row: Served,
   expiresAt: number | undefined,
 ): Promise<Response> {
   const { eTag, size, mimetype } = row.metadata
@@ -74,8 +77,13 @@ async function bytesOf(
   return Readable.toWeb(stream) as ReadableStream
 }
 
-/** A browser may keep the content of a signed address until the address expires; shared caches may not. */
-export function freshness(row: ObjectRow, expiresAt: number | undefined): Record<string, string> {
-  if (expiresAt === undefined) return { 'cache-control': row.metadata.cacheControl }
-  return { expires: new Date(expiresAt * 1000).toUTCString(), 'cache-control': 'private' }
+/**
+ * A browser may keep the content of a signed address until the address expires; shared caches may not. What a private bucket has is asked for
+ * each time, whatever its uploader said: who may read it today may not tomorrow.
+ */
+export function freshness(row: Served, expiresAt: number | undefined): Record<string, string> {
+  if (expiresAt !== undefined) return { expires: new Date(expiresAt * 1000).toUTCString(), 'cache-control': 'private' }
+  const { cacheControl } = row.metadata
+  if (row.isPublic) return { 'cache-control': cacheControl }
+  return { 'cache-control': /\bno-store\b/.test(cacheControl) ? 'private, no-store' : 'private, no-cache' }
 }

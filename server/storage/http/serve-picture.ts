@@ -7,10 +7,9 @@ import type { StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { causeOf } from '../images/picture-work.ts'
 import { chooseFormat, describeTransform, type TransformOptions, writeTransform } from '../images/transform-options.ts'
-import type { ObjectRow } from '../objects/object-row.ts'
 import { contentHeaders } from './content-headers.ts'
 import { isNotModified } from './preconditions.ts'
-import { freshness } from './serve-object.ts'
+import { freshness, type Served } from './serve-object.ts'
 
 /** Decoding keeps the source in memory. Larger pictures are served only unchanged. */
 const MAX_SOURCE_BYTES = 50 * 1024 * 1024
@@ -18,7 +17,7 @@ const MAX_SOURCE_BYTES = 50 * 1024 * 1024
 export async function servePicture(
   context: StorageContext,
   c: Context<GatewayEnv>,
-  find: () => Promise<ObjectRow>,
+  find: () => Promise<Served>,
   options: TransformOptions,
   expiresAt?: number,
 ): Promise<Response> {
@@ -37,7 +36,7 @@ export async function servePicture(
 async function answer(
   context: StorageContext,
   c: Context<GatewayEnv>,
-  row: ObjectRow,
+  row: Served,
   options: TransformOptions,
   expiresAt: number | undefined,
 ): Promise<Response> {

@@ -1,7 +1,7 @@
 // Finds an object's row: as the caller, under policies, or with the service's rights for public and signed addresses.
-import type { RequestSettings } from '#server/database/database.ts'
+import type { RequestSettings, Transaction } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import type { Actor, StorageContext } from '../context/context.ts'
+import type { Actor, Operation, StorageContext } from '../context/context.ts'
 import { runAs } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
@@ -44,13 +44,14 @@ export async function findObject(
   context: StorageContext,
   actor: Actor,
   { bucket, key }: ObjectName,
+  operation?: Operation,
 ): Promise<ObjectRow> {
-  const [row] = await runAs(context, actor, (tx) =>
+  const find = (tx: Transaction) =>
     tx.query<ObjectRow>(
       `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2 and ${HAS_CONTENT}`,
       [bucket, key],
-    ),
-  )
+    )
+  const [row] = await runAs(context, actor, find, operation)
   if (!row) throw ERRORS.noSuchKey()
   return row
 }
@@ -94,17 +95,22 @@ async function lookUp(context: StorageContext, { bucket, key }: ObjectName): Pro
   return JSON.parse(found.toString('utf8')) as LookedUp
 }
 
-export async function findPublicObject(context: StorageContext, name: ObjectName): Promise<ObjectRow> {
+/** With whether anybody may keep it. */
+export interface ServedRow extends ObjectRow {
+  readonly isPublic: boolean
+}
+
+export async function findPublicObject(context: StorageContext, name: ObjectName): Promise<ServedRow> {
   const { is_public: isPublic, ...row } = await lookUp(context, name)
   if (!isPublic) throw ERRORS.noSuchBucket()
   if (!row.id) throw ERRORS.noSuchKey()
-  return row
+  return { ...row, isPublic }
 }
 
 /** As hosted, any caller may read an object of a public bucket by its name; policies decide on all others. */
-export async function findReadableObject(context: StorageContext, actor: Actor, name: ObjectName): Promise<ObjectRow> {
+export async function findReadableObject(context: StorageContext, actor: Actor, name: ObjectName): Promise<ServedRow> {
   const { is_public: isPublic, ...row } = await lookUp(context, name)
-  if (!isPublic) return findObject(context, actor, name)
+  if (!isPublic) return { ...(await findObject(context, actor, name)), isPublic }
   if (!row.id) throw ERRORS.noSuchKey()
-  return row
+  return { ...row, isPublic }
 }

@@ -1,8 +1,9 @@
 // Makes signed addresses, which read or upload an object without other credentials until they expire.
 import { z } from 'zod'
+import type { Transaction } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { findBucket } from '../buckets/bucket-row.ts'
-import type { StorageContext } from '../context/context.ts'
+import { runAs, type StorageContext } from '../context/context.ts'
 import { parseTransform, writeTransform } from '../images/transform-options.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'
 import { parseBody } from '../input/parse-body.ts'
@@ -27,7 +28,7 @@ export async function signObject(
 ): Promise<string> {
   const { expiresIn, transform } = parseBody(oneSchema, body)
   const transformations = transform && writeTransform(parseTransform(transform))
-  await findObject(context, caller, name)
+  await findObject(context, caller, name, 'storage.object.sign')
   const url = pathOf(name)
   const token = await context.signer.signRead({ url, transformations }, expiresIn)
   return `/${transformations ? 'render/image' : 'object'}/sign/${url}?token=${token}`
@@ -47,12 +48,12 @@ export async function signObjects(
   body: unknown,
 ): Promise<SignedPath[]> {
   const { expiresIn, paths } = parseBody(manySchema, body)
-  const rows = await context.database.asCaller(caller, (tx) =>
+  const find = (tx: Transaction) =>
     tx.query<{ name: string }>('select name from storage.objects where bucket_id = $1 and name = any($2::text[])', [
       bucket,
       paths,
-    ]),
-  )
+    ])
+  const rows = await runAs(context, caller, find, 'storage.object.sign_many')
   const readable = new Set(rows.map((row) => row.name))
   return Promise.all(
     paths.map(async (path) => {
@@ -74,7 +75,7 @@ export async function signUpload(
 ): Promise<{ url: string; token: string }> {
   checkedKey(name.key)
   await findBucket(context, checkedBucketName(name.bucket))
-  await probeWrite(context, caller, name, upsert ? 'upsert' : 'insert', caller.userId)
+  await probeWrite(context, caller, name, upsert ? 'upsert' : 'insert', caller.userId, 'storage.object.sign_upload_url')
   const url = pathOf(name)
   const token = await context.signer.signUpload({ url, owner: caller.userId, upsert })
   return { url: `/object/upload/sign/${url}?token=${token}`, token }

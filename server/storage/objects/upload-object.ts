@@ -3,13 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import type { Transaction } from '#server/database/database.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { leastPictureSide, longestPictureSide } from '#types/pictures.ts'
 import { type Bucket, findBucket } from '../buckets/bucket-row.ts'
 import { checkContent } from '../content/check-content.ts'
 import { cleanPicture } from '../content/clean-picture.ts'
 import { type ReceivedUpload, receiveUpload } from '../content/receive-upload.ts'
-import { type Actor, runAs, type StorageContext } from '../context/context.ts'
+import { type Actor, type Operation, runAs, type StorageContext } from '../context/context.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 import { causeOf, type PictureCause } from '../images/picture-work.ts'
 import { checkedBucketName, checkedKey } from '../input/object-key.ts'
@@ -141,12 +142,14 @@ export async function probeWrite(
   name: ObjectName,
   mode: WriteMode,
   ownerId: string,
+  operation?: Operation,
 ): Promise<void> {
   const content = { ownerId, version: randomUUID(), metadata: {}, userMetadata: null }
-  await runAs(context, actor, async (tx) => {
+  const probe = async (tx: Transaction) => {
     await writeRow(tx, name, mode, content)
     throw new RolledBack()
-  }).catch((fault: unknown) => {
+  }
+  await runAs(context, actor, probe, operation).catch((fault: unknown) => {
     if (!(fault instanceof RolledBack)) throw fault
   })
 }

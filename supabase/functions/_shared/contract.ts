@@ -44,7 +44,7 @@ export type ApprovalLink = { userId: string; email: string; name: string }
 /** The sign-in that a mail about a new device is about: whose, on which device, and when. */
 export type DeviceAlarm = { userId: string; email: string; device: string; at: string }
 
-/** An export that nobody else makes now. `about` is everything about the member, by subject; `pictures` are the names of their pictures in the bucket `profile-photos`. */
+/** An export that nobody else makes now. `about` is everything about the member, by subject; `pictures` are the names of their pictures in the bucket `profile-photos`, `files` those of what they sent in `message-photos` and `message-voice`. */
 export type ExportToMake = {
   id: string
   member: string
@@ -52,10 +52,11 @@ export type ExportToMake = {
   madeAt: string
   about: { [key: string]: Json }
   pictures: string[]
+  files: string[]
 }
 
-/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, and whether another round has more to do. */
-export type Swept = { counts: { [key: string]: number }; pictures: string[]; more: boolean }
+/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, the files of messages likewise (photographs in `message-photos`, others in `message-voice`), and whether another round has more to do. */
+export type Swept = { counts: { [key: string]: number }; pictures: string[]; files: string[]; more: boolean }
 
 /** That it was done. */
 export type Done = { success: true }
@@ -143,6 +144,7 @@ export type Club = {
       ended_exports: { Args: { most?: number | null }; Returns: string[] }
       erased_accounts: { Args: { most?: number | null }; Returns: string[] }
       forget_account: { Args: { member: string }; Returns: boolean }
+      forget_files: { Args: { names: string[] }; Returns: undefined }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       hand_over_pushes: { Args: { most?: number | null; settled?: Json | null }; Returns: PushBatch }
       letters_by_link: { Args: { token: string; letters?: boolean | null }; Returns: boolean }

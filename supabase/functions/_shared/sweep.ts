@@ -7,6 +7,15 @@ import { removeErasedAccounts } from './erased-accounts.ts'
 const AT_ONCE = 100
 const ROUNDS = 20
 
+/** A name has the ending of its kind. */
+export const messageBucket = (name: string) => (name.endsWith('.jpg') ? 'message-photos' : 'message-voice')
+
+function byBucket(names: string[]): Map<string, string[]> {
+  const buckets = new Map<string, string[]>()
+  for (const name of names) buckets.set(messageBucket(name), [...(buckets.get(messageBucket(name)) ?? []), name])
+  return buckets
+}
+
 export async function sweep(request: Request): Promise<SweepReport> {
   const caller = clientOf(request)
   const counts: Record<string, number> = {}
@@ -20,6 +29,14 @@ export async function sweep(request: Request): Promise<SweepReport> {
       const { error } = await caller.storage.from('profile-photos').remove(swept.pictures)
       if (error) throw error
       answerOf(await caller.rpc('forget_pictures', { names: swept.pictures }))
+    }
+    pictures += swept.files.length
+    if (swept.files.length > 0) {
+      for (const [bucket, names] of byBucket(swept.files)) {
+        const { error } = await caller.storage.from(bucket).remove(names)
+        if (error) throw error
+      }
+      answerOf(await caller.rpc('forget_files', { names: swept.files }))
     }
     if (!swept.more) break
   }

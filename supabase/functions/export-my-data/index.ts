@@ -3,6 +3,7 @@
 import { answerOf, type ClubClient, clientOf } from '../_shared/clients.ts'
 import type { ExportToMake } from '../_shared/contract.ts'
 import { handle } from '../_shared/handle.ts'
+import { messageBucket } from '../_shared/sweep.ts'
 import { type ZipEntry, zip } from '../_shared/zip.ts'
 import { pageOf } from './page.ts'
 
@@ -24,19 +25,33 @@ Deno.serve(
   }),
 )
 
-async function make(caller: ClubClient, { id, member, name, madeAt, about, pictures }: ExportToMake): Promise<void> {
-  const paths = new Map(pictures.map((picture) => [picture, `photographs/${picture.split('/').slice(1).join('-')}`]))
+async function make(
+  caller: ClubClient,
+  { id, member, name, madeAt, about, pictures, files }: ExportToMake,
+): Promise<void> {
+  const within = (folder: string, picture: string) => `${folder}/${picture.split('/').slice(1).join('-')}`
+  const shown = pictures.map((name) => ({ bucket: 'profile-photos', name, path: within('photographs', name) }))
+  const sent = files.map((name) => ({ bucket: messageBucket(name), name, path: within('sent', name) }))
+  const all = [...shown, ...sent]
   const encoder = new TextEncoder()
   const text = (path: string, words: string): ZipEntry => ({ name: path, bytes: encoder.encode(words), deflate: true })
   let entries: ZipEntry[] = [
-    text('index.html', pageOf({ name, madeAt, about, pictures: [...paths.values()] })),
+    text(
+      'index.html',
+      pageOf({
+        name,
+        madeAt,
+        about,
+        pictures: all.map(({ path }) => path).filter((path) => !/\.(m4a|webm|ogg)$/.test(path)),
+      }),
+    ),
     ...Object.entries(about).map(([subject, value]) =>
       text(`data/${subject}.json`, `${JSON.stringify(value, null, 2)}\n`),
     ),
   ]
   let [size, parts, bytes] = [0, 0, 0]
-  for (const [picture, path] of paths) {
-    const { data, error } = await caller.storage.from('profile-photos').download(picture)
+  for (const { bucket, name: picture, path } of all) {
+    const { data, error } = await caller.storage.from(bucket).download(picture)
     // One that was removed meanwhile is not kept any more.
     if (error || !data) continue
     if (size > 0 && size + data.size > PART_BYTES) await upload()

@@ -21,6 +21,10 @@ anything into a message of type `user`.
 | request_card
 // The note an intro chat opens with.
 | { kind: 'greeting' }
+// Of a message of photographs: how many it was sent with.
+| { kind: 'photographs', count: int }
+// Of a voice note.
+| { kind: 'voice' }
 | { [text]: json }$$;
 
 create domain shapes.reaction as jsonb;
@@ -52,7 +56,10 @@ comment on domain shapes.message is $$A row of `messages`, as open tabs hear it,
   // Where there are any, the first one first.
   reactions?: reaction[],
   // Where it answers one: null when the caller does not read that.
-  quoted?: quoted_message | null
+  quoted?: quoted_message | null,
+  // Where there are any, in order.
+  files?: message_file[],
+  voice?: message_voice
 }$$;
 
 create domain shapes.message_page as jsonb;

@@ -66,7 +66,14 @@ other one is. `former`: whom it was about is erased.
 create domain shapes.report_snapshot as jsonb;
 comment on domain shapes.report_snapshot is $$What was reported, as it was at that moment. `place` is the title of the conversation or where the event is.
 
-{ text: text | null, images: text[], madeAt: timestamp | null, place: text | null }$$;
+{
+  text: text | null,
+  images: text[],
+  madeAt: timestamp | null,
+  place: text | null,
+  // Of a message: the names of its photographs in the bucket `message-photos`, or of its voice note in `message-voice`.
+  files?: text[]
+}$$;
 
 create domain shapes.measure as jsonb;
 comment on domain shapes.measure is $$An act of the committee. `version` counts what happened to it since: who undoes it or answers an appeal says which one

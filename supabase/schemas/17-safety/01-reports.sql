@@ -114,7 +114,9 @@ begin
     found_thing.member_id := said.sender_id;
     found_thing.thread_id := said.thread_id;
     found_thing.seq := said.seq;
-    found_thing.snapshot := jsonb_build_object('text', said.content, 'images', '[]'::jsonb, 'madeAt', said.created_at, 'place', null);
+    found_thing.snapshot := jsonb_build_object('text', said.content, 'images', '[]'::jsonb, 'madeAt', said.created_at, 'place', null)
+      -- Late-bound: the photographs of messages are made in a later file.
+      || private.files_reported(said.id);
   elsif thing_reported.kind in ('post', 'event') then
     select p.* into posted from public.posts p where p.id = subject and not p.hidden;
     found_thing.member_id := posted.user_id;

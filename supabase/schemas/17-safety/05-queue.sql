@@ -225,6 +225,7 @@ declare
 begin
   for ended in select h.* from private.hidden_for_good() h limit sweep_safety.most loop
     update private.measures m set kept = null where m.id = ended.id;
+    perform private.drop_hidden_files(ended.report_id);
     perform private.remove_picture(url) from jsonb_array_elements_text(coalesce(ended.kept -> 'images', '[]')) as url;
     swept := swept + 1;
   end loop;

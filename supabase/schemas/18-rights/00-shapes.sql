@@ -36,6 +36,6 @@ signed address until `endsAt`. `nextAt` is when another one can be asked for; nu
 
 create domain shapes.export_to_make as jsonb;
 comment on domain shapes.export_to_make is $$An export that nobody else makes now. `about` is everything about the member, by subject; `pictures` are the names of
-their pictures in the bucket `profile-photos`.
+their pictures in the bucket `profile-photos`, `files` those of what they sent in `message-photos` and `message-voice`.
 
-{ id: uuid, member: uuid, name: text, madeAt: timestamp, about: { [text]: json }, pictures: text[] }$$;
+{ id: uuid, member: uuid, name: text, madeAt: timestamp, about: { [text]: json }, pictures: text[], files: text[] }$$;

@@ -20,6 +20,7 @@ declare
   stand_in uuid := gen_random_uuid();
 begin
   perform private.remove_folder(member);
+  perform private.remove_sent_files(member);
   delete from auth.sessions s where s.user_id = member;
   perform private.erase_conversations(traces, stand_in);
   -- Each by itself: counts of others' posts follow.
@@ -92,6 +93,7 @@ begin
   if exists (select from storage.objects o where o.name like forget_account.member || '/%') then
     -- Should one have been missed, it goes now.
     perform private.remove_folder(forget_account.member);
+    perform private.remove_sent_files(forget_account.member);
     return false;
   end if;
   if exists (select from auth.users u where u.id = forget_account.member) then

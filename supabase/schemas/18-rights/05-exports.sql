@@ -129,7 +129,8 @@ begin
         join storage.objects o on o.bucket_id = 'profile-photos' and o.name = shown.name
         where p.user_id = mine.user_id
       ) theirs
-    ));
+    ),
+    'files', (select coalesce(jsonb_agg(f.name order by f.name), '[]') from public.message_files f where f.owner_id = mine.user_id));
 end $$;
 comment on function public.claim_export is $$An export to make now, for three minutes and for nobody else. Each is to be settled with `settle_export`; one that is not is
 handed out again, five times at most.

@@ -16,6 +16,16 @@ language sql stable security definer set search_path = '' as $$
     and r.reacted_at <= coalesce((private.read_until(member) ->> r.user_id::text)::timestamptz, 'infinity')
 $$;
 
+-- What a message has besides words. Late-bound: it is made in a later file.
+create function private.files_in_export(message uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('photographs', nullif(count(*) filter (where f.kind = 'photo'), 0), 'seconds of voice', max(f.duration_ms) / 1000)
+    from public.message_files f where f.message_id = files_in_export.message
+  );
+end $$;
+
 create function private.conversations_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -27,7 +37,7 @@ language sql stable security definer set search_path = '' as $$
     'messages', (
       select coalesce(jsonb_agg(jsonb_build_object('from', case when x.message_type = 'system' then 'o1' else private.known_as(x.sender_id) end,
         'at', x.created_at, 'text', x.content) || jsonb_strip_nulls(jsonb_build_object('edited', x.edited_at, 'taken back', x.removed_at,
-        'reactions', private.reactions_in_export(x.id, member))) order by x.seq), '[]')
+        'reactions', private.reactions_in_export(x.id, member)) || private.files_in_export(x.id)) order by x.seq), '[]')
       from public.messages x
       -- What they deleted for themselves, and what a block hides, they don't read here either.
       where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((private.read_until(member) ->> x.sender_id::text)::timestamptz, 'infinity'))

@@ -25,6 +25,7 @@ declare
   limited int := least(greatest(coalesce(sweep.most, 100), 1), 1000);
   counts jsonb;
   pictures text[];
+  files text[];
 begin
   -- Each does at most so many and says how many; what it lists of pictures goes in the same round.
   counts := jsonb_build_object(
@@ -33,6 +34,7 @@ begin
     'hiddenForGood', private.sweep_safety(limited),
     'endedExports', private.sweep_exports(limited),
     'unnamedUploads', private.sweep_unnamed_uploads(limited),
+    'unsentFiles', private.sweep_unsent_files(limited),
     'vouchedTickets', private.sweep_vouched_tickets(limited),
     'pastStays', private.sweep_stays(limited),
     'wavedAway', private.sweep_waved_away(limited),
@@ -46,14 +48,15 @@ begin
     'quietNotifications', private.sweep_quiet_notices(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
+  files := private.due_files(limited);
   return jsonb_build_object(
-    'counts', counts, 'pictures', pictures,
-    'more', cardinality(pictures) = limited or exists (select from jsonb_each_text(counts) c where c.value::int >= limited)
+    'counts', counts, 'pictures', pictures, 'files', files,
+    'more', cardinality(pictures) = limited or cardinality(files) = limited or exists (select from jsonb_each_text(counts) c where c.value::int >= limited)
       or exists (select from private.sweeping s where s.walk_due_at <= now() or s.retention_due_at <= now())
   );
 end $$;
 comment on function public.sweep is $$Does what its time has come for, at most `most` of each thing, and names the pictures that are to be removed from the
-bucket. Each of those is to be removed and then named to `forget_pictures`; until then it is named again.$$;
+bucket. Each of those is to be removed and then named to `forget_pictures`, each file of a message to `forget_files`; until then it is named again.$$;
 
 -- What names such a picture and shows it to nobody but the committee forgets the address too.
 create function public.forget_pictures(names text[]) returns void
@@ -84,6 +87,7 @@ begin
     or exists (select from private.hidden_for_good())
     or private.exports_are_over()
     or private.vouched_tickets_are_over()
+    or private.files_are_due()
     or private.waved_away_is_over()
     or private.introductions_are_due()
     or private.meetings_are_due()

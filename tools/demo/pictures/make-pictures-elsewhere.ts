@@ -15,6 +15,7 @@ const answerSchema = z.union([
     photos: z.array(z.tuple([z.string(), z.array(z.string())])),
     applicantPhotos: addresses,
     scenes: addresses,
+    sent: addresses,
   }),
 ])
 
@@ -36,5 +37,6 @@ export async function makePicturesElsewhere(ids: ReadonlyMap<string, string>, or
     photos: new Map(made.photos),
     applicantPhotos: new Map(made.applicantPhotos),
     scenes: new Map(made.scenes),
+    sent: new Map(made.sent),
   }
 }

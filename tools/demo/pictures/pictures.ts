@@ -3,19 +3,22 @@ import sharp from 'sharp'
 import { applicants } from '../applicants.ts'
 import { people } from '../people.ts'
 import { posts } from '../posts.ts'
+import { sentPhotographs } from '../sent-photographs.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { drawScene } from './draw-scene.ts'
 
 export interface Storage {
-  /** Stores a JPEG in `profile-photos` and gives its public address. */
-  put(path: string, jpeg: Buffer): Promise<string>
+  /** Stores a JPEG and gives the public address it has in `profile-photos`. */
+  put(path: string, jpeg: Buffer, bucket: 'profile-photos' | 'message-photos'): Promise<string>
 }
 
 interface Picture {
   readonly path: string
   readonly scale?: number
   draw(): string
-  keep(address: string): void
+  keep(address: string, jpeg: Buffer): unknown
+  /** Where others than the public may see it. */
+  bucket?: 'message-photos'
 }
 
 /** Pictures beyond a member's first are never shown large. */
@@ -26,10 +29,17 @@ const rendered = ({ draw, scale = 1 }: Picture) =>
     .jpeg({ quality: 82 })
     .toBuffer()
 
+/** Six by six colours, three digits each, as devices make it. */
+async function placeholderOf(jpeg: Buffer): Promise<string> {
+  const pixels = await sharp(jpeg).resize(6, 6, { fit: 'fill' }).removeAlpha().raw().toBuffer()
+  return [...pixels].map((part) => Math.round(part / 17).toString(16)).join('')
+}
+
 export async function makePictures(ids: ReadonlyMap<string, string>, storage: Storage) {
   const photos = new Map<string, string[]>()
   const applicantPhotos = new Map<string, string>()
   const scenes = new Map<string, string>()
+  const sent = new Map<string, string>()
   const pictures: Picture[] = []
 
   for (const [index, person] of people.entries()) {
@@ -63,13 +73,22 @@ export async function makePictures(ids: ReadonlyMap<string, string>, storage: St
       keep: (address) => scenes.set(key, address),
     })
   }
+  for (const { from, scene, id } of sentPhotographs) {
+    pictures.push({
+      path: `${ids.get(from)}/${id}.jpg`,
+      bucket: 'message-photos',
+      draw: () => drawScene(scene, id),
+      keep: async (_address, jpeg) => void sent.set(id, await placeholderOf(jpeg)),
+    })
+  }
 
   const queue = [...pictures]
   const work = async () => {
     for (let picture = queue.pop(); picture; picture = queue.pop()) {
-      picture.keep(await storage.put(picture.path, await rendered(picture)))
+      const jpeg = await rendered(picture)
+      await picture.keep(await storage.put(picture.path, jpeg, picture.bucket ?? 'profile-photos'), jpeg)
     }
   }
   await Promise.all([work(), work(), work(), work()])
-  return { photos, applicantPhotos, scenes }
+  return { photos, applicantPhotos, scenes, sent }
 }

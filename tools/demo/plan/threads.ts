@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '../seeded-random.ts'
 import type { Friendships } from './friendships.ts'
 import { addIntroChat, pastIntroductions, type Sink } from './introductions.ts'
 import { closePairs, decidedRequests } from './right-friends.ts'
-import { wordsMade } from './words.ts'
+import { photographsSent, voiceSent, wordsMade } from './words.ts'
 
 const DAY = 24 * 60
 const ava = 'avalaurent'
@@ -28,6 +28,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
   const messages: Row[] = []
   const notifications: Row[] = []
   const reactions: Row[] = []
+  const files: Row[] = []
 
   const say = (
     threadId: string,
@@ -68,7 +69,9 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
     const times = lines.map(({ minutesAgo }) => minutesAgo)
     const id = openDirect(ava, friend, Math.max(...times), Math.min(...times))
     for (const { from, text, minutesAgo } of lines) say(id, from === 'a' ? ava : friend, text, minutesAgo)
-    reactions.push(...wordsMade(club, friend, messages.slice(-lines.length)))
+    const said = messages.slice(-lines.length)
+    reactions.push(...wordsMade(club, friend, said))
+    files.push(...photographsSent(club, friend, said), ...voiceSent(club, friend, said))
   }
   const written = random.sample(friendships.pairs, 46)
   for (const [a, b] of written) {
@@ -95,6 +98,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
     { table: 'message_threads', rows: threads },
     { table: 'messages', rows: messages.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at))) },
     { table: 'message_reactions', rows: reactions },
+    { table: 'message_files', rows: files },
     { table: 'notifications', rows: notifications },
   ]
 }

@@ -1,5 +1,7 @@
 // What is made of the words in Ava's conversations: answers to one of them, and reactions.
 import { type Club, idOf, type Row, stableId } from '../club.ts'
+import { spokenNote } from '../pictures/voice-note.ts'
+import { sentPhotographs, spoken } from '../sent-photographs.ts'
 
 /** By the friend's handle: which line answers which, and who reacts to which. Lines count from 0. */
 const made: Readonly<
@@ -13,9 +15,35 @@ const made: Readonly<
       [4, 'b', '🎉'],
     ],
   },
-  sofiamarchetti: { answers: [[4, 3]], reactions: [[3, 'b', '😂']] },
+  sofiamarchetti: { answers: [[6, 5]], reactions: [[5, 'b', '😂']] },
   leilafarahani: { reactions: [[4, 'a', '😂']] },
   julianashworth: { reactions: [[1, 'a', '❤️']] },
+}
+
+/** The photographs that came with what a friend of hers said; the messages are marked. */
+export function photographsSent(club: Club, friend: string, said: Row[]): Row[] {
+  const theirs = sentPhotographs.filter(({ from }) => from === friend)
+  return theirs.flatMap(({ from, line, place, id }) => {
+    const message = said[line]
+    const placeholder = club.sent.get(id)
+    if (!message || !placeholder) return []
+    const count = theirs.filter((one) => one.line === line).length
+    Object.assign(message, { metadata: { kind: 'photographs', count } })
+    const owner = idOf(club, from)
+    const size = { width: 1200, height: 900 }
+    return { id, message_id: message.id, owner_id: owner, place, name: `${owner}/${id}.jpg`, ...size, placeholder }
+  })
+}
+
+/** What a friend of hers said aloud; the message is marked. */
+export function voiceSent(club: Club, friend: string, said: Row[]): Row[] {
+  const message = friend === spoken.from ? said[spoken.line] : undefined
+  if (!message) return []
+  Object.assign(message, { metadata: { kind: 'voice' } })
+  const { durationMs: duration_ms, waveform } = spokenNote
+  const owner_id = idOf(club, friend)
+  const file = { id: spoken.id, message_id: message.id, owner_id, kind: 'voice', place: 1, duration_ms, waveform }
+  return [{ ...file, name: `${owner_id}/${spoken.id}.webm` }]
 }
 
 /** `said`: the messages of one of her conversations, in order. Gives the reactions; the answers are written into the messages. */

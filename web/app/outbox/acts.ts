@@ -29,6 +29,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   like: async () => (await import('#features/feed/data/like-act.ts')).likeAct,
   message: async () => (await import('#features/inbox/data/message-act.ts')).messageAct,
   'pass-on': async () => (await import('#features/inbox/data/introductions/pass-on-act.ts')).passOnAct,
+  photographs: async () => (await import('#features/inbox/data/photographs/photographs-act.ts')).photographsAct,
   'plug-request': async () => (await import('#features/plugs/data/plug-request-act.ts')).plugRequestAct,
   portrait: async () => (await import('#features/apply/data/portrait-act.ts')).portraitAct,
   'profile-details': async () => (await import('#features/profile/data/details-act.ts')).detailsAct,
@@ -46,6 +47,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'settle-times': async () => (await import('#features/inbox/data/times/settle-times-act.ts')).settleTimesAct,
   'suggest-times': async () => (await import('#features/inbox/data/times/suggest-times-act.ts')).suggestTimesAct,
   report: async () => (await import('#features/safety/data/report-act.ts')).reportAct,
+  'voice-note': async () => (await import('#features/inbox/data/photographs/voice-act.ts')).voiceAct,
   wave: async () => (await import('#features/home/data/wave-act.ts')).waveAct,
   'withdraw-introduction': async () =>
     (await import('#features/inbox/data/introductions/withdraw-introduction-act.ts')).withdrawIntroductionAct,

@@ -1,6 +1,8 @@
 // What was reported, as it was at that moment; around a message, the four others the committee may read, on request.
 import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { readContext } from '#shared/api/safety.ts'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { longDate } from '#shared/format/time.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Chip } from '#shared/ui/buttons/chip.tsx'
@@ -8,6 +10,10 @@ import { cx } from '#shared/ui/cx.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { Photo } from '#shared/ui/photos/photo.tsx'
 import type { SafetyReport } from '#types/shapes.ts'
+
+const ReportedFiles = lazyQuietly(async () => ({
+  default: (await import('./reported-files.tsx')).ReportedFiles,
+}))
 
 export function ReportedThing({ report }: { report: SafetyReport }) {
   const { snapshot, kind, hidden, there } = report
@@ -46,6 +52,11 @@ export function ReportedThing({ report }: { report: SafetyReport }) {
             <Photo key={image} src={image} alt={`Picture ${index + 1}`} sizes="8rem" />
           ))}
         </div>
+      )}
+      {snapshot.files && (
+        <Suspense>
+          <ReportedFiles names={snapshot.files} />
+        </Suspense>
       )}
       {kind === 'message' && !context.data && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-3">

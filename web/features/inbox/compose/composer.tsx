@@ -1,7 +1,7 @@
 // The message input. Enter sends, Shift+Enter makes a new line; a draft of each conversation is kept until it is sent.
 
 import { ArrowUp, CalendarPlus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
@@ -19,6 +19,14 @@ type Props = {
   onOpened: () => void
   onSend: (content: string) => void
   onTyping: (on: boolean) => void
+  /** Beside the input. */
+  beside?: ReactNode
+  /** In place of Send while there is nothing to send. */
+  instead?: ReactNode
+  /** Whether there is something to send besides words. */
+  more: boolean
+  /** What was pasted; true when it was taken. */
+  onPaste: (data: DataTransfer) => boolean
   /** Where the two can make a date. */
   onSuggest?: (() => void) | undefined
   /** Escape. */
@@ -30,7 +38,22 @@ type Props = {
 }
 
 export function Composer(props: Props) {
-  const { threadId, wide, opener, onOpened, onSend, onTyping, onSuggest, onLeave, onUp, focused } = props
+  const {
+    threadId,
+    wide,
+    opener,
+    onOpened,
+    onSend,
+    onTyping,
+    beside,
+    instead,
+    more,
+    onPaste,
+    onSuggest,
+    onLeave,
+    onUp,
+    focused,
+  } = props
   const draft = useMemberDraft(`chat-${threadId}`, 1, '')
   const box = useRef<HTMLTextAreaElement>(null)
   const text = draft.value.trim()
@@ -54,7 +77,7 @@ export function Composer(props: Props) {
   }, [opener, change, onOpened])
 
   const send = () => {
-    if (!text || over) return
+    if ((!text && !more) || over) return
     onSend(text)
     draft.discard('')
   }
@@ -79,6 +102,7 @@ export function Composer(props: Props) {
         send()
       }}
     >
+      {beside}
       {onSuggest && (
         <IconButton
           label="Suggest a time"
@@ -103,7 +127,11 @@ export function Composer(props: Props) {
           }}
           onBlur={() => onTyping(false)}
           onKeyDown={onKeyDown}
-          className="block"
+          onPaste={(event) => {
+            if (onPaste(event.clipboardData)) event.preventDefault()
+          }}
+          // One line of it, however narrow: with large letters it would take the room of the messages.
+          className="block placeholder:whitespace-nowrap"
         />
         {text.length > NEARLY && (
           <p role={over ? 'alert' : undefined} className="tabular px-1 pt-1 text-caption text-muted">
@@ -111,16 +139,20 @@ export function Composer(props: Props) {
           </p>
         )}
       </div>
-      <IconButton
-        type="submit"
-        tone="gold"
-        label="Send message"
-        icon={<ArrowUp aria-hidden="true" />}
-        disabled={!text || over}
-        className="mb-0.5"
-        // The input keeps the focus, and on phones the keyboard.
-        onPointerDown={(event) => event.preventDefault()}
-      />
+      {instead && !text && !more ? (
+        instead
+      ) : (
+        <IconButton
+          type="submit"
+          tone="gold"
+          label="Send message"
+          icon={<ArrowUp aria-hidden="true" />}
+          disabled={(!text && !more) || over}
+          className="mb-0.5"
+          // The input keeps the focus, and on phones the keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+        />
+      )}
     </form>
   )
 }

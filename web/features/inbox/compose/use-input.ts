@@ -40,7 +40,7 @@ export function useInput(threadId: string, me: string, log: MessageLog | undefin
   }, [])
   const editLast = useCallback(() => {
     const last = log?.messages.findLast(({ sender_id, message_type }) => sender_id === me && message_type === 'user')
-    if (last && canEdit(last)) setEdited({ key: last.id, message: last, state: 'sent' })
+    if (last && !last.voice && canEdit(last)) setEdited({ key: last.id, message: last, state: 'sent' })
   }, [log, me])
 
   return { repliesTo, edited, asked, reply, leave, edit, endEdit, editLast }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type MessageRow, messageKeys, type ReactionRow } from '#shared/api/conversations/messages.ts'
 import { changeMessage, type MessageLog, oldestSeq, trimmed, withLive } from '../model/message-log.ts'
+import { lacksFiles } from '../model/photographs.ts'
 import { withReaction } from '../model/words.ts'
 import { loadAround, loadNewer, loadNewest, loadOlder, messagesQuery } from './message-log-query.ts'
 
@@ -64,12 +65,17 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
 
   const arrived = useCallback(
     (message: MessageRow) => {
+      const known = cache
+        .getQueryData<MessageLog>(messageKeys.log(threadId))
+        ?.messages.find(({ id }) => id === message.id)
+      // Its files come with the page.
+      if (lacksFiles({ ...known, ...message })) return catchUp()
       const log = change((before) => withLive(before, message))
       // What it answers is not loaded: the page brings it.
       const shown = log?.messages.find(({ id }) => id === message.id)
       if (shown?.reply_to && shown.quoted === undefined) catchUp()
     },
-    [change, catchUp],
+    [cache, threadId, change, catchUp],
   )
 
   const reacted = useCallback(

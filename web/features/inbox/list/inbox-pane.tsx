@@ -5,7 +5,6 @@ import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { counted } from '#shared/format/number.ts'
 import { failedOf } from '#shared/outbox/entries.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
-import { useActs } from '#shared/outbox/use-acts.ts'
 import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
@@ -16,7 +15,7 @@ import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { Asks } from '../asks/asks.tsx'
 import { useOpenAfterAnswer } from '../asks/use-open-after-answer.ts'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
-import { messageAct } from '../data/message-act.ts'
+import { useUnsent } from '../data/photographs/use-unsent.ts'
 import { useReadMarks } from '../data/use-read-marks.ts'
 import { withMark } from '../model/read-marks.ts'
 import { ConversationList } from './conversation-list.tsx'
@@ -33,7 +32,7 @@ export function InboxPane({ userId, inFront }: Props) {
   const plugChatsOnly = params.get(plugParam) === 'true'
   const list = useInfiniteQuery(conversationsQuery(plugChatsOnly))
   useOpenAfterAnswer(userId)
-  const unsent = useActs(userId, messageAct)
+  const unsent = useUnsent(userId)
   const { retry, discard } = outboxOf(userId)
   const top = list.data?.pages[0]
   const total = top?.total

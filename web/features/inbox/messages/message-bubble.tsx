@@ -1,20 +1,27 @@
 // A member's message: on the right when it is the own one, with its send state; in a group, with its sender.
 import { Check, Clock3, EllipsisVertical } from 'lucide-react'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, Suspense, useRef } from 'react'
 import { OwnCards } from '#shared/cards/own-cards.tsx'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { clockTime } from '#shared/format/time.ts'
 import { type Standing, useStanding } from '#shared/outbox/standing.ts'
+import { useProgress } from '#shared/photo/upload-progress.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { WrittenText } from '#shared/written/written-text.tsx'
 import type { QuotedMessage, Thread } from '#types/shapes.ts'
+import { PhotoGrid } from '../media/photo-grid.tsx'
 import type { LogRow } from '../model/log-rows.ts'
+import { isWordless } from '../model/photographs.ts'
 import { personIn } from '../model/thread.ts'
 import { Quote } from '../words/quote.tsx'
 import { Reactions } from '../words/reactions.tsx'
 import { useTouch } from '../words/use-touch.ts'
+
+// Few messages are spoken.
+const VoiceNote = lazyQuietly(async () => ({ default: (await import('../media/voice/voice-note.tsx')).VoiceNote }))
 
 type Props = {
   row: LogRow
@@ -54,6 +61,7 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard, words }: Pr
   const sender = personIn(thread, message.sender_id)
   const name = mine ? 'You' : (sender?.name ?? 'A former member')
   const edited = Boolean(message.edited_at) && !removed
+  const wordless = Boolean(message.files ?? message.voice) && isWordless(message)
   return (
     <div className={cx('group/message flex gap-2', mine ? 'justify-end pl-12' : 'pr-12')}>
       {group && !mine && (
@@ -90,9 +98,19 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard, words }: Pr
             {message.quoted !== undefined && !removed && (
               <QuoteButton quoted={message.quoted} thread={thread} me={me} onQuoted={words?.onQuoted} />
             )}
-            <span dir="auto" className="block">
-              <WrittenText content={message.content} at={message.created_at} />
-            </span>
+            {message.files && (
+              <PhotoGrid messageId={message.id} files={message.files} name={name} me={me} wordless={wordless} />
+            )}
+            {message.voice && (
+              <Suspense fallback={<span className="block h-11 w-64 max-w-full" />}>
+                <VoiceNote messageId={message.id} voice={message.voice} name={name} me={me} />
+              </Suspense>
+            )}
+            {!wordless && (
+              <span dir="auto" className="block">
+                <WrittenText content={message.content} at={message.created_at} />
+              </span>
+            )}
           </p>
           {acts && <More name={name} mine={mine} content={message.content} onOpen={openMenu} />}
         </div>
@@ -110,6 +128,7 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard, words }: Pr
             state={state}
             tries={row.tries}
             content={message.content}
+            progress={message.files || message.voice ? row.key : undefined}
             onRetry={() => onRetry(row.key)}
             onDiscard={() => onDiscard(row.key)}
           />
@@ -158,11 +177,19 @@ function Sent({ at, mine, edited }: { at: string; mine: boolean; edited: boolean
   )
 }
 
-type UnsentProps = Standing & { at: string; content: string; onRetry: () => void; onDiscard: () => void }
+type UnsentProps = Standing & {
+  at: string
+  content: string
+  /** Of one that takes a while: the act whose progress is shown, and which can be stopped. */
+  progress: string | undefined
+  onRetry: () => void
+  onDiscard: () => void
+}
 
-function Unsent({ at, content, onRetry, onDiscard, ...standing }: UnsentProps) {
+function Unsent({ at, content, progress, onRetry, onDiscard, ...standing }: UnsentProps) {
   const { words, canTakeBack } = useStanding(standing)
   const refused = standing.state === 'failed'
+  const percent = useProgress(progress)
   const what = shortened(content)
   return (
     <span className={cx('flex items-center gap-1 px-1 text-caption', refused ? 'text-bad' : 'text-muted')}>
@@ -173,14 +200,21 @@ function Unsent({ at, content, onRetry, onDiscard, ...standing }: UnsentProps) {
         </>
       )}
       {words}
+      {percent > 0 && standing.state === 'sending' && <span className="tabular">{percent} %</span>}
       {refused && (
         <Button variant="ghost" size="small" aria-label={`Retry: ${what}`} onClick={onRetry}>
           Retry
         </Button>
       )}
-      {canTakeBack && (
-        <Button variant="ghost" size="small" className="-mx-3" aria-label={`Delete: ${what}`} onClick={onDiscard}>
-          Delete
+      {(canTakeBack || progress) && (
+        <Button
+          variant="ghost"
+          size="small"
+          className="-mx-3"
+          aria-label={`${canTakeBack ? 'Delete' : 'Cancel'}: ${what}`}
+          onClick={onDiscard}
+        >
+          {canTakeBack ? 'Delete' : 'Cancel'}
         </Button>
       )}
     </span>

@@ -97,20 +97,25 @@ const unsentMessages = new WeakMap<Unsent['input'], LogRow['message']>()
 function asMessage({ id, input, createdAt }: Unsent, me: string): LogRow['message'] {
   const known = unsentMessages.get(input)
   if (known?.id === id && known.created_at === createdAt) return known
-  const message = {
+  const message: LogRow['message'] = {
     id,
     thread_id: input.threadId,
     sender_id: me,
     content: input.content,
-    message_type: 'user' as const,
+    message_type: 'user',
     created_at: createdAt,
     seq: null,
-    metadata: {},
+    metadata: input.photos ? { kind: 'photographs', count: input.photos.length } : input.voice ? { kind: 'voice' } : {},
     hidden: false,
     reply_to: input.replyTo?.id ?? null,
     edited_at: null,
     removed_at: null,
     ...(input.replyTo ? { quoted: input.replyTo } : {}),
+    ...(input.photos ? { files: input.photos.map((photo) => ({ ...photo, name: '' })) } : {}),
+  }
+  if (input.voice) {
+    const { ending: _, ...voice } = input.voice
+    message.voice = { ...voice, name: '' }
   }
   unsentMessages.set(input, message)
   return message

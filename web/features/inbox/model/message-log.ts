@@ -66,11 +66,13 @@ export function withLive(log: MessageLog, message: Message): MessageLog {
   if (!known && (log.hasNewer || (log.hasOlder && message.seq < (log.messages[0]?.seq ?? 0))))
     return withQuoted(log, message)
   // A change leaves out large values it did not touch: keep those.
-  const { reactions, ...said } = { ...known, ...message }
+  const { reactions, files, voice, ...said } = { ...known, ...message }
   const quoted = said.quoted ?? quotedIn(log, said.reply_to)
   const added = {
     ...said,
     ...(reactions && !said.removed_at ? { reactions } : {}),
+    ...(files && !said.removed_at && !said.hidden ? { files } : {}),
+    ...(voice && !said.removed_at && !said.hidden ? { voice } : {}),
     ...(quoted === undefined ? {} : { quoted }),
   }
   const grown = { ...log, messages: merge(log.messages, [added]) }

@@ -1,4 +1,5 @@
 // A written message while it waits in the outbox.
+import type { DrawnPhoto, RecordedVoice } from '#shared/api/conversations/photographs.ts'
 import type { Entry } from '#shared/outbox/act.ts'
 import type { QuotedMessage, ThreadType } from '#types/shapes.ts'
 
@@ -7,6 +8,9 @@ export type UnsentMessage = {
   content: string
   /** What it answers. */
   replyTo?: QuotedMessage
+  /** Of a message of photographs. */
+  photos?: DrawnPhoto[]
+  voice?: RecordedVoice
   /** Whom to notify once it is sent, and of what. */
   notify: { recipients: string[]; threadType: ThreadType; threadTitle: string }
 }

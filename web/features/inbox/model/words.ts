@@ -62,7 +62,7 @@ export function withReaction(message: Message, userId: string, emoji: string | n
   return all.length > 0 ? { ...said, reactions: all } : said
 }
 
-export function asRemoved({ reactions: _, ...message }: Message, at: string): Message {
+export function asRemoved({ reactions: _, files: _files, voice: _voice, ...message }: Message, at: string): Message {
   return { ...message, content: REMOVED, metadata: {}, removed_at: at }
 }
 

@@ -1,6 +1,7 @@
 // An open conversation: its header, what has to be decided, the messages, and the message input.
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { useIsOpen } from '#shared/links/use-is-open.ts'
 import { failedOf } from '#shared/outbox/entries.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
@@ -11,12 +12,23 @@ import { Composer } from '../compose/composer.tsx'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
 import { useInput } from '../compose/use-input.ts'
 import { messageAct } from '../data/message-act.ts'
+import { photographsAct } from '../data/photographs/photographs-act.ts'
+import { useUnsent } from '../data/photographs/use-unsent.ts'
+import { voiceAct } from '../data/photographs/voice-act.ts'
 import { useMessageLog } from '../data/use-message-log.ts'
 import { useThreadChannel } from '../data/use-thread-channel.ts'
+import { AddPhotos } from '../media/add-photos.tsx'
+import { photographLayer } from '../media/photo-grid.tsx'
+import { PhotoLayer } from '../media/photo-layer.tsx'
+import { picturesIn, usePhotoTray } from '../media/use-photo-tray.ts'
+import type { Press } from '../media/voice/let-go.ts'
+import { canRecord, RecordButton } from '../media/voice/record-button.tsx'
+import type { Recording } from '../media/voice/recorder.ts'
 import { MessageList } from '../messages/message-list.tsx'
 import { suggestion, timesSubject } from '../model/meeting-times.ts'
 import { lastSeq, type MessageLog } from '../model/message-log.ts'
 import { isSilent, partnerIn } from '../model/occasion.ts'
+import { VOICE, wordsOfPhotos } from '../model/photographs.ts'
 import { threadName } from '../model/thread.ts'
 import { threadSubject } from '../model/unsent.ts'
 import { useSuggestTimes } from '../occasion/use-suggest-times.ts'
@@ -37,6 +49,10 @@ const SuggestTimesSheet = lazyQuietly(async () => ({
   default: (await import('../occasion/suggest-times-sheet.tsx')).SuggestTimesSheet,
 }))
 const PushCard = lazyQuietly(() => import('#shared/push/push-card.tsx'))
+const VoiceRecorder = lazyQuietly(async () => ({
+  default: (await import('../media/voice/voice-recorder.tsx')).VoiceRecorder,
+}))
+const PhotoTrayBar = lazyQuietly(async () => ({ default: (await import('../media/photo-tray.tsx')).PhotoTrayBar }))
 const EditWords = lazyQuietly(async () => ({ default: (await import('../words/edit-words.tsx')).EditWords }))
 
 /** `whole`: what comes with this conversation alone has come, or does not for now. */
@@ -50,7 +66,9 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
   const [opener, setOpener] = useState<string | null>(null)
   const takeOpener = useCallback(() => setOpener(null), [])
   const messages = useMessageLog(thread.id, unreadAfter)
-  const unsent = useActs(userId, messageAct, threadSubject(thread.id))
+  const unsent = useUnsent(userId, threadSubject(thread.id))
+  const tray = usePhotoTray(thread.id)
+  const [recording, setRecording] = useState<{ press: Press | null } | null>(null)
   const { typing, sendSign } = useThreadChannel(thread, userId, {
     onMessage: messages.arrived,
     onReaction: messages.reacted,
@@ -67,7 +85,10 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
   // While nobody has spoken, the introduction offers it.
   const introduced = thread.type === 'intro_chat' && isSilent(thread)
   const offersTime = meets && !introduced && !thread.times && !suggested
+  const photoOpen = useIsOpen(photographLayer)
   const input = useInput(thread.id, userId, messages.log)
+  // It was left for something else: no microphone opens unasked when that is done.
+  if (recording && (input.edited || !thread.canSend)) setRecording(null)
   const { retry, discard, write } = outboxOf(userId)
   const retryOne = useCallback((id: string) => retry([id]), [retry])
   const failed = failedOf(unsent)
@@ -80,26 +101,57 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
     (whole || !begins) &&
     (unreadAfter === null || query.fetchStatus !== 'fetching' || log.syncedTo > unreadAfter)
 
+  const take = (data: DataTransfer) => {
+    const pictures = picturesIn(data)
+    tray.add(pictures)
+    return pictures.length > 0
+  }
+
+  const about = (content: string) => ({
+    threadId: thread.id,
+    content,
+    ...(input.repliesTo ? { replyTo: input.repliesTo } : {}),
+    notify: {
+      recipients: thread.participants.map(({ id }) => id),
+      threadType: thread.type,
+      threadTitle: threadName(thread),
+    },
+  })
+  const sendVoice = ({ voice, file }: Recording) => {
+    if (log?.hasNewer)
+      messages.goToNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
+    write(voiceAct, { ...about(VOICE), voice }, { files: [file] })
+    input.leave()
+  }
+
   const send = (content: string) => {
     sendSign(false)
     // An own message comes last, so the end of the conversation has to be loaded to show it.
     if (log?.hasNewer)
       messages.goToNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
-    write(messageAct, {
-      threadId: thread.id,
-      content,
-      ...(input.repliesTo ? { replyTo: input.repliesTo } : {}),
-      notify: {
-        recipients: thread.participants.map(({ id }) => id),
-        threadType: thread.type,
-        threadTitle: threadName(thread),
-      },
-    })
+    const said = about(content)
+    const chosen = tray.take()
+    if (chosen.length === 0) write(messageAct, said)
+    else {
+      const wordless = content === ''
+      const photos = chosen.map(({ file: _, ...photo }) => photo)
+      const sent = { ...said, content: wordless ? wordsOfPhotos(photos.length) : content, photos, wordless }
+      write(photographsAct, sent, { files: chosen.map(({ file }) => file) })
+    }
     input.leave()
   }
 
   return (
-    <section aria-label={threadName(thread)} className="flex h-full min-h-0 animate-appear flex-col">
+    <section
+      aria-label={threadName(thread)}
+      className="flex h-full min-h-0 animate-appear flex-col"
+      onDragOver={(event) => {
+        if (thread.canSend && event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        if (thread.canSend && take(event.dataTransfer)) event.preventDefault()
+      }}
+    >
       <ThreadHeader thread={thread} userId={userId} wide={wide} onSuggest={offersTime ? suggesting.show : undefined} />
       {/* Where letters are large they scroll by themselves, and leave the conversation its room. */}
       <div className="max-h-[max(6rem,calc(100%-19rem))] shrink-0 overflow-y-auto">
@@ -132,9 +184,18 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
           {input.repliesTo && thread.canSend && !input.edited && (
             <ReplyBar quoted={input.repliesTo} thread={thread} me={userId} onCancel={input.leave} />
           )}
+          {(tray.photos.length > 0 || tray.drawing > 0) && thread.canSend && !input.edited && (
+            <Suspense>
+              <PhotoTrayBar tray={tray} />
+            </Suspense>
+          )}
           {thread.canSend && input.edited ? (
             <Suspense>
               <EditWords key={input.edited.key} row={input.edited} me={userId} onDone={input.endEdit} />
+            </Suspense>
+          ) : thread.canSend && recording ? (
+            <Suspense>
+              <VoiceRecorder press={recording.press} onSend={sendVoice} onDone={() => setRecording(null)} />
             </Suspense>
           ) : thread.canSend ? (
             <Composer
@@ -144,6 +205,10 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
               onOpened={takeOpener}
               onSend={send}
               onTyping={sendSign}
+              instead={canRecord() && <RecordButton onStart={(press) => setRecording({ press })} />}
+              beside={<AddPhotos onFiles={tray.add} />}
+              more={tray.photos.length > 0 && tray.drawing === 0}
+              onPaste={take}
               onSuggest={offersTime ? suggesting.show : undefined}
               onLeave={input.leave}
               onUp={input.editLast}
@@ -154,6 +219,7 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
           )}
         </div>
       </div>
+      {photoOpen && <PhotoLayer messages={log?.messages} />}
       {meets && sheetUsed && (
         <Suspense>
           <SuggestTimesSheet thread={thread} />

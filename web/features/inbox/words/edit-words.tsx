@@ -8,13 +8,16 @@ import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { limits } from '#types/limits.ts'
 import { editAct } from '../data/words/edit-act.ts'
 import type { LogRow } from '../model/log-rows.ts'
+import { isWordless } from '../model/photographs.ts'
 
 const LIMIT = limits.messages.content.max
 
 type Props = { row: Pick<LogRow, 'message' | 'state'>; me: string; onDone: () => void }
 
 export function EditWords({ row: { message, state }, me, onDone }: Props) {
-  const draft = useMemberDraft(`edit-${message.id}`, 1, message.content)
+  // Photographs alone say nothing that could be changed.
+  const said = isWordless(message) ? '' : message.content
+  const draft = useMemberDraft(`edit-${message.id}`, 1, said)
   const box = useRef<HTMLTextAreaElement>(null)
   const text = draft.value.trim()
   const wrong = text === '' || text.length > LIMIT
@@ -26,12 +29,12 @@ export function EditWords({ row: { message, state }, me, onDone }: Props) {
   }, [])
 
   const leave = () => {
-    draft.discard(message.content)
+    draft.discard(said)
     onDone()
   }
   const save = () => {
     if (wrong) return
-    if (text !== message.content)
+    if (text !== said)
       outboxOf(me).write(editAct, {
         threadId: message.thread_id,
         messageId: message.id,

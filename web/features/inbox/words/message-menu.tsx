@@ -12,6 +12,7 @@ import type { Thread } from '#types/shapes.ts'
 import { reactAct } from '../data/words/react-act.ts'
 import { takeBackAct } from '../data/words/take-back-act.ts'
 import type { LogRow } from '../model/log-rows.ts'
+import { isWordless } from '../model/photographs.ts'
 import { personIn } from '../model/thread.ts'
 import { canEdit, canTakeBack, quickEmojis } from '../model/words.ts'
 
@@ -112,9 +113,11 @@ export function MessageMenu(props: MessageMenuProps) {
       }
       items={[
         ...(repliable ? [{ label: 'Reply', icon: <Reply />, onSelect: toInput(() => onReply(row)) }] : []),
-        { label: 'Copy', icon: <Copy />, onSelect: copy },
-        ...(sent && !message.hidden ? [{ label: 'Forward', icon: <Forward />, onSelect: next('forward') }] : []),
-        ...(mine && thread.canSend && canEdit(message)
+        ...(isWordless(message) ? [] : [{ label: 'Copy', icon: <Copy />, onSelect: copy }]),
+        ...(sent && !message.hidden && !message.files && !message.voice
+          ? [{ label: 'Forward', icon: <Forward />, onSelect: next('forward') }]
+          : []),
+        ...(mine && thread.canSend && !message.voice && canEdit(message)
           ? [{ label: 'Edit', icon: <Pencil />, onSelect: toInput(() => onEdit(row)) }]
           : []),
         ...(mine && sent && canTakeBack(message)
