@@ -660,6 +660,7 @@ export type Database = {
           created_at: string
           decided_at: string | null
           expires_at: string | null
+          group_chat: boolean
           id: string
           parent_request_id: string | null
           participants: string[]
@@ -680,6 +681,7 @@ export type Database = {
           created_at?: string
           decided_at?: string | null
           expires_at?: string | null
+          group_chat?: boolean
           id?: string
           parent_request_id?: string | null
           participants: string[]
@@ -700,6 +702,7 @@ export type Database = {
           created_at?: string
           decided_at?: string | null
           expires_at?: string | null
+          group_chat?: boolean
           id?: string
           parent_request_id?: string | null
           participants?: string[]
@@ -1135,6 +1138,7 @@ export type Database = {
     Functions: {
       absence_of: { Args: { member: string }; Returns: Absence | null }
       act_on_report: { Args: { measure: string; report: string; version: number; act: string; note: string; days?: number | null; reason?: string | null }; Returns: SafetyReport }
+      add_to_group: { Args: { thread: string; members: string[] }; Returns: undefined }
       address_proof: { Args: { application: string }; Returns: AddressProof }
       agree_on_push_keys: { Args: { public_key: string; private_key: string; to_loopback?: boolean | null }; Returns: PushKeys }
       answer_appeal: { Args: { measure: string; version: number; lift: boolean; answer: string }; Returns: SafetyReport }
@@ -1198,6 +1202,7 @@ export type Database = {
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
       greet_host: { Args: { host: string }; Returns: HouseHello }
+      hand_group_over: { Args: { thread: string; member: string }; Returns: undefined }
       hand_over_pushes: { Args: { most?: number | null; settled?: Json | null }; Returns: PushBatch }
       home_dashboard: { Args: { utc_offset?: number | null }; Returns: HomeDashboard }
       in_town: { Args: Record<PropertyKey, never>; Returns: InTownList }
@@ -1211,6 +1216,7 @@ export type Database = {
       linked_things: { Args: { posts?: string[] | null; members?: string[] | null }; Returns: LinkedThings }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }
+      make_group: { Args: { chat_id: string; name: string; members: string[] }; Returns: string }
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] }
       mark_thread_read: { Args: { thread: string; seq?: number | null }; Returns: number }
       member_account: { Args: { admin: string; application?: string | null; member?: string | null; email?: string | null }; Returns: MemberAccount }
@@ -1241,8 +1247,10 @@ export type Database = {
       record_password_change: { Args: { member: string; admin: string }; Returns: undefined }
       relationship_with: { Args: { other: string }; Returns: Relationship }
       remove_friend: { Args: { other: string }; Returns: boolean }
+      remove_from_group: { Args: { thread: string; member: string }; Returns: undefined }
       remove_push_subscription: { Args: { endpoint: string }; Returns: undefined }
       remove_stay: { Args: { id: string }; Returns: boolean }
+      rename_group: { Args: { thread: string; name: string }; Returns: undefined }
       reopen_application: { Args: { application: string; version: number }; Returns: Application }
       report_context: { Args: { report: string }; Returns: ReportContext }
       report_details: { Args: { report: string }; Returns: SafetyReport }

@@ -71,16 +71,22 @@ export const limits = {
 
 /** What several rules ask for, or no column says. */
 export const numbers = {
+  /** The people one member takes into groups in a day. */
+  addedADay: 100,
   /** The days in which a member may answer a measure of the committee. */
   appealDays: 14,
   /** The minutes in which a message can be edited. */
   editMinutes: 15,
+  /** The groups one member makes in a day. */
+  groupsADay: 20,
   /** The days for which what the committee hid is kept for its way back. */
   hiddenDays: 30,
   /** The members of a club from which on a share of it says something. */
   leastCountedClub: 10,
   /** Characters of an e-mail address. */
   longestEmail: 254,
+  /** Characters of a group's name. */
+  longestGroupName: 60,
   /** Characters of a web address. */
   longestLink: 2048,
   /** Characters of what a connector adds to their yes. */
@@ -97,6 +103,8 @@ export const numbers = {
   longestStay: 92,
   /** The requests for endorsements that one member may have open. */
   mostEndorsementRequests: 3,
+  /** The people of a group. */
+  mostInAGroup: 12,
   /** The industries one applicant or member chooses. */
   mostIndustries: 3,
   /** The days for which a member may be limited. */

@@ -19,7 +19,7 @@ export const sets = {
   messageType: ['user', 'system', 'request_card'],
   connectionState: ['none', 'pending_mine', 'pending_theirs', 'active'],
   meetingAnswer: ['met', 'planned', 'not_yet', 'did_not_fit'],
-  notificationAction: ['plug_request', 'plug_approved', 'plug_declined', 'plug_passed_on', 'plug_withdrawn', 'introduction_asked', 'chain_asked', 'introduction_met', 'introduction_not_met', 'introduced', 'connect_requested', 'connected', 'open_thread', 'post_liked', 'event_rsvp', 'did_you_meet', 'met_because_of_you', 'about_times', 'welcome_newcomer', 'rsvp_granted', 'complete_profile', 'answer_invite_claim', 'invite_claim_answered', 'answer_endorsement_request', 'export_ready', 'came_back', 'report_answered', 'from_committee', 'open_endorsements'],
+  notificationAction: ['plug_request', 'plug_approved', 'plug_declined', 'plug_passed_on', 'plug_withdrawn', 'introduction_asked', 'chain_asked', 'introduction_met', 'introduction_not_met', 'introduced', 'connect_requested', 'connected', 'group_added', 'open_thread', 'post_liked', 'event_rsvp', 'did_you_meet', 'met_because_of_you', 'about_times', 'welcome_newcomer', 'rsvp_granted', 'complete_profile', 'answer_invite_claim', 'invite_claim_answered', 'answer_endorsement_request', 'export_ready', 'came_back', 'report_answered', 'from_committee', 'open_endorsements'],
   postType: ['post', 'event'],
   rsvpStatus: ['going', 'requested'],
   bond: ['close', 'good', 'loose'],

@@ -214,6 +214,8 @@ export type MessageMetadata =
   | RequestCard
   // The note an intro chat opens with.
   | { kind: 'greeting' }
+  // A note about its sender: they came into the group, or are not in it any more.
+  | { group: 'person' }
   // Of a message of photographs: how many it was sent with.
   | { kind: 'photographs'; count: number }
   // Of a voice note.
@@ -319,7 +321,12 @@ export type Thread = {
   times: SuggestedTimes | null
   /** Of one conversation that is asked for: to the two of an intro chat, and of a direct chat in which nobody has spoken. */
   occasion?: Occasion | null
+  /** Of a group of friends, whose name is the title; `type` is that of an intro chat. */
+  group?: GroupChat
 }
+
+/** What a chat of friends has beside its name and people, to one of them. They read what was said since `joinedAt`. The maker is null while the caller sees nobody else in it who could be. */
+export type GroupChat = { makerId: string | null; joinedAt: string; full: boolean }
 
 /** What a member is asked before they are introduced. `wanted` says that the other one asked for it; else it is the connector's own idea. */
 export type IntroductionAsk = {
@@ -423,7 +430,9 @@ export type NotificationData =
   | { action: 'connect_requested'; deeplink: string; threadId: string; memberId: string; count: number }
   // To the one who pressed first. Grouped by member.
   | { action: 'connected'; deeplink: string; threadId?: string; memberId: string; count: number }
-  // To the one a message is for. Grouped by thread; `count` is what is unread in it.
+  // To whom a friend took into a group; `memberId` is the friend.
+  | { action: 'group_added'; deeplink: string; threadId: string; memberId: string; count: number }
+  // To the one a message is for. Grouped by thread; `count` is what is unread in it. In a group `mentioned` says that some of it names them.
   | {
     action: 'open_thread'
     deeplink: string
@@ -434,6 +443,7 @@ export type NotificationData =
     senderId: string
     senderName: string
     count: number
+    mentioned?: boolean
   }
   // To the author of a post. Grouped by post, counting since `since`.
   | { action: 'post_liked'; deeplink: string; postId: string; since: string; count: number }

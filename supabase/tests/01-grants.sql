@@ -38,7 +38,7 @@ introduction_settings SELECT: asked_first only_chosen updated_at user_id
 member_signals SELECT: changed_at id user_id
 message_files SELECT: duration_ms height id kind message_id name owner_id place placeholder waveform width
 message_reactions SELECT: emoji id message_id reacted_at thread_id user_id
-message_threads SELECT: ask_again_at chain connector_id created_at decided_at expires_at id parent_request_id participants reason requester_id second_connector_id stage status target_id title type updated_at
+message_threads SELECT: ask_again_at chain connector_id created_at decided_at expires_at group_chat id parent_request_id participants reason requester_id second_connector_id stage status target_id title type updated_at
 messages INSERT: content id message_type metadata reply_to sender_id thread_id
 messages SELECT: content created_at edited_at hidden id message_type metadata removed_at reply_to sender_id seq thread_id
 notifications SELECT: body created_at data group_key id read title type user_id

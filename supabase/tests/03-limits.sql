@@ -154,6 +154,11 @@ insert into limits (name, keeps, breaks) values
   ('message_threads_requests_expire', null, $$update public.message_threads set expires_at = null where type = 'plug_request'$$),
   ('message_threads_stage_known', $$update public.message_threads set stage = 'asked' where type = 'plug_request'$$, $$update public.message_threads set stage = 'asked' where type = 'intro_chat'$$),
   ('message_threads_chains_are_plugs', $$update public.message_threads set chain = true where type = 'intro_chat'$$, $$update public.message_threads set chain = true where type = 'direct_message'$$),
+  ('message_threads_groups_have_no_cast', $$insert into public.message_threads (type, title, participants, group_chat) values ('intro_chat', 'Us', array[tests.id('gina'), tests.id('dave')], true)$$,
+    $$update public.message_threads set group_chat = true where type = 'intro_chat'$$),
+  ('group_stays_one_at_a_time', null, $$with t as (insert into public.message_threads (type, title, participants, group_chat) values ('intro_chat', 'Us', array[tests.id('gina'), tests.id('dave')], true) returning id),
+    g as (insert into private.groups (thread_id) select t.id from t returning thread_id)
+    insert into private.group_stays (thread_id, user_id) select g.thread_id, tests.id('gina') from g, generate_series(1, 2)$$),
   ('message_threads_second_connector_of_chains', $$update public.message_threads set chain = true, second_connector_id = tests.id('dave') where type = 'intro_chat'$$,
     $$update public.message_threads set chain = true, second_connector_id = tests.id('dave') where type = 'plug_request'$$),
   ('proposals_chains_are_requests', null, $$update private.proposals set request_id = null, second_connector_id = tests.id('dave')$$),

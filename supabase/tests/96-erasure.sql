@@ -71,6 +71,7 @@ select public.request_endorsements(array['@gina', 'outside@friends.test']);
 insert into public.posts (id, user_id, type, content, images, rsvp_enabled) values ('00000000-0000-4000-8000-000000009602', tests.id('alice'), 'event', 'Gallery nights', array['https://photos.o1.test/storage/v1/object/public/profile-photos/00000000-0000-4000-8000-000000000001/photos.o1.test/alice-2.jpg'], true);
 select public.create_plug_request(tests.id('carol'), tests.id('bob'), 'I paint the night');
 select public.introduce(tests.id('bob'), tests.id('gina'), 'You two!');
+select public.make_group('00000000-0000-4000-d000-000000000094', 'Alice Moreau and co', array[tests.id('bob'), tests.id('gina')]);
 select tests.become('bob');
 select public.write_endorsement(tests.id('alice'), 'art', 'Her Gallery nights');
 insert into public.posts (id, user_id, type, content, rsvp_enabled) values ('00000000-0000-4000-8000-000000009603', tests.id('bob'), 'event', 'Open house', true);
@@ -170,6 +171,7 @@ insert into told values
   ('private.evenings', null, 'the evening of the picks'), ('private.meeting_answers', 'connections,did you meet,0,answer', null),
   ('private.suggested_times', 'dates,0,times,0', null),
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
+  ('private.groups', null, 'beside the conversation'), ('private.group_stays', null, 'who is in it is in the conversations'), ('private.group_makers', null, 'beside the conversation'),
   ('message_reactions', null, 'beside the message, in the conversations'), ('message_files', null, 'beside the message, and themselves'),
   ('private.files_to_remove', null, 'on its way out'),
   ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),
@@ -273,6 +275,9 @@ select tests.expect_equal(
   'A former member, approved', 'the card of who asked to meet her');
 select tests.expect_rows(1, $$select from public.messages m where m.content like '% and Gina Rossi! A former member thinks you two should meet.'$$);
 select tests.expect_rows(1, $$select from public.messages m where m.content = 'A former member left the chat.'$$);
+-- Her group goes on, without her name.
+select tests.expect_equal(public.inbox_thread('00000000-0000-4000-d000-000000000094') ->> 'title', 'A former member and co', 'the group stays');
+select tests.expect_equal(public.inbox_thread('00000000-0000-4000-d000-000000000094') #>> '{group,makerId}', tests.id('bob')::text, 'and is kept by who was there longest');
 -- Hers to Carol by him, which he had not answered, went with her.
 select tests.expect_rows(0, $$select from public.message_threads t where t.reason = 'I paint the night'$$);
 select tests.become('carol');

@@ -8,6 +8,7 @@ import { emailOf } from './plan/applications.ts'
 import { planFriendships } from './plan/friendships.ts'
 import { askFirst } from './scenes/ask-first.ts'
 import { changeAMember } from './scenes/change-a-member.ts'
+import { makeAGroup } from './scenes/make-a-group.ts'
 import { makeDates } from './scenes/make-dates.ts'
 import { makeItToday } from './scenes/make-it-today.ts'
 import { pauseAMember } from './scenes/pause-a-member.ts'
@@ -65,6 +66,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await sayWhereTheyWillBe(tx, club, planFriendships(club))
     await sayWhetherTheyMet(tx, club)
     await makeDates(tx, club)
+    await makeAGroup(tx, club)
     await makeItToday(tx, club, planFriendships(club))
     await pauseAMember(tx, club)
     await askFirst(tx, club)

@@ -9,6 +9,9 @@ const pushed = `insert into private.push_subscriptions (user_id, endpoint, p256d
 const blocked = `insert into public.connections (user_id, connected_user_id, status, blocked_by) values (:me, :stranger, 'blocked', :me)`
 const introduced = `insert into public.message_threads (id, type, participants, requester_id, target_id, connector_id)
   values (:chat, 'intro_chat', array[:me, :friend, :second], :me, :second, :friend)`
+const grouped = `insert into public.message_threads (id, type, title, participants, group_chat) values (:card, 'intro_chat', 'Us', array[:me, :friend]::uuid[], true);
+  insert into private.groups (thread_id, made_by, maker_id) values (:card, :me, :me);
+  insert into private.group_stays (thread_id, user_id) values (:card, :me), (:card, :friend)`
 const suggested = `${introduced};
   insert into private.suggested_times (id, thread_id, by_id, times, last_time)
   values (:card, :chat, :second, array[now() + interval '1 day'], now() + interval '1 day')`
@@ -245,6 +248,16 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'taking times back', sql: `select public.drop_times(:card, true)`, before: agreed },
   { screen: 'an intro chat with a date', sql: 'select public.inbox_thread(:chat)', before: agreed },
   { screen: 'leaving the two to it', sql: 'select public.step_back(:chat)', before: madeByMe },
+  { screen: 'making a group', sql: `select public.make_group(:card, 'Us', array[:friend::uuid])` },
+  {
+    screen: 'adding to a group',
+    sql: 'select public.add_to_group(:card, array[:other_friend::uuid])',
+    before: grouped,
+  },
+  { screen: 'taking out of a group', sql: 'select public.remove_from_group(:card, :friend)', before: grouped },
+  { screen: 'naming a group', sql: `select public.rename_group(:card, 'We')`, before: grouped },
+  { screen: 'handing a group over', sql: 'select public.hand_group_over(:card, :friend)', before: grouped },
+  { screen: 'a group', sql: 'select public.inbox_thread(:card)', before: grouped },
   { screen: 'leaving a group', sql: 'select public.leave_group_chat(:chat, :me)', before: introduced },
   { screen: 'approving a plug', sql: 'select public.approve_plug_request(:request)', before: asked },
   {

@@ -304,6 +304,31 @@ export const ofMembers: readonly Shot[] = [
   { name: 'feed-rsvp-plug', as: 'member', path: '/live-network', prepare: pressOnPost(/^Request Plug to RSVP/) },
   { name: 'feed-linked-gone', as: 'member', path: '/live-network?post=00000000-0000-4000-8000-000000000000' },
   { name: 'inbox-plugs', as: 'member', path: '/inbox?plugChats=true' },
+  { name: 'thread-group', as: 'member', path: '/inbox?thread=00000000-0000-4000-8000-00000000c1b0' },
+  {
+    name: 'thread-group-details',
+    as: 'member',
+    path: '/inbox?thread=00000000-0000-4000-8000-00000000c1b0',
+    prepare: inTurn(press('More'), choose('Group details')),
+  },
+  {
+    name: 'thread-group-mention',
+    as: 'member',
+    path: '/inbox?thread=00000000-0000-4000-8000-00000000c1b0',
+    prepare: (page) => page.getByRole('textbox', { name: 'Message', exact: true }).pressSequentially('Ask @'),
+  },
+  {
+    name: 'inbox-new-group',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(press('New group'), (page) => page.getByRole('dialog', { name: 'New group' }).waitFor()),
+  },
+  {
+    name: 'thread-who-reads',
+    as: 'member',
+    path: '/inbox',
+    prepare: inTurn(follow(/Marcus Adeyemi/), press('More'), choose('Who can read this')),
+  },
   { name: 'thread-gone', as: 'member', path: '/inbox?thread=00000000-0000-4000-8000-000000000000' },
   { name: 'thread-menu', as: 'member', path: '/inbox', prepare: inTurn(follow(/Marcus Adeyemi/), press('More')) },
   {

@@ -25,6 +25,12 @@ comment on function private.longest_note is $$Characters of what a connector add
 create function private.longest_place() returns int language sql immutable parallel safe return 80;
 comment on function private.longest_place is $$Characters of the place where two could meet.$$;
 
+create function private.most_in_a_group() returns int language sql immutable parallel safe return 12;
+comment on function private.most_in_a_group is $$The people of a group.$$;
+
+create function private.longest_group_name() returns int language sql immutable parallel safe return 60;
+comment on function private.longest_group_name is $$Characters of a group's name.$$;
+
 create function private.longest_snippet() returns int language sql immutable parallel safe return 280;
 comment on function private.longest_snippet is $$Characters of an endorsement.$$;
 
@@ -42,5 +48,5 @@ create function private.least_counted_club() returns int language sql immutable 
 comment on function private.least_counted_club is $$The members of a club from which on a share of it says something.$$;
 
 grant execute on function private.most_industries(), private.most_endorsement_requests(), private.most_photos(), private.most_stays(), private.longest_stay(), private.longest_reason(), private.longest_note(), private.longest_place(),
-  private.longest_snippet(), private.longest_email(), private.longest_link(), private.most_password_bytes()
+  private.most_in_a_group(), private.longest_group_name(), private.longest_snippet(), private.longest_email(), private.longest_link(), private.most_password_bytes()
   to anon, authenticated, service_role;

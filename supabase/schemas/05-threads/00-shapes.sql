@@ -21,6 +21,8 @@ anything into a message of type `user`.
 | request_card
 // The note an intro chat opens with.
 | { kind: 'greeting' }
+// A note about its sender: they came into the group, or are not in it any more.
+| { group: 'person' }
 // Of a message of photographs: how many it was sent with.
 | { kind: 'photographs', count: int }
 // Of a voice note.
@@ -142,8 +144,16 @@ lastReadSeq`.
   // What stands of when to meet, to the two of an intro or a direct chat.
   times: suggested_times | null,
   // Of one conversation that is asked for: to the two of an intro chat, and of a direct chat in which nobody has spoken.
-  occasion?: occasion | null
+  occasion?: occasion | null,
+  // Of a group of friends, whose name is the title; `type` is that of an intro chat.
+  group?: group_chat
 }$$;
+
+create domain shapes.group_chat as jsonb;
+comment on domain shapes.group_chat is $$What a chat of friends has beside its name and people, to one of them. They read what was said since `joinedAt`. The maker
+is null while the caller sees nobody else in it who could be.
+
+{ makerId: uuid | null, joinedAt: timestamp, full: boolean }$$;
 
 create domain shapes.introduction_ask as jsonb;
 comment on domain shapes.introduction_ask is $$What a member is asked before they are introduced. `wanted` says that the other one asked for it; else it is the

@@ -25,7 +25,9 @@ create table public.message_threads (
   -- Requests and their chats: it goes through two friends, the second of whom the target knows (28-chains).
   chain boolean not null default false,
   -- The chat of a chain only. A request never names whom it is passed on to: its requester does not know them.
-  second_connector_id uuid references public.profiles (user_id) on delete set null
+  second_connector_id uuid references public.profiles (user_id) on delete set null,
+  -- A chat of friends without a cast (31-groups). Its kind is that of an intro chat: so every screen of yesterday shows it as a chat of several.
+  group_chat boolean not null default false
 );
 comment on table public.message_threads is $$A conversation. Changed by procedures only.$$;
 
@@ -58,7 +60,8 @@ alter table public.message_threads
   add constraint message_threads_stage_known check (stage is null or (type = 'plug_request' and stage in ('asked', 'withdrawn', 'overtaken'))),
   add constraint message_threads_requests_expire check ((type = 'plug_request') = (expires_at is not null)),
   add constraint message_threads_participants_count check (
-    case type when 'intro_chat' then cardinality(participants) <= case when chain then 4 else 3 end else cardinality(participants) = 2 end
+    case type when 'intro_chat' then cardinality(participants) <= case when group_chat then private.most_in_a_group() when chain then 4 else 3 end
+      else cardinality(participants) = 2 end
   ),
   add constraint message_threads_participants_differ check (
     array_position(participants, null) is null
@@ -73,6 +76,10 @@ alter table public.message_threads
     type <> 'direct_message' or num_nonnulls(requester_id, target_id, connector_id, reason, parent_request_id) = 0
   ),
   add constraint message_threads_only_intros_have_a_request check (parent_request_id is null or type = 'intro_chat'),
+  add constraint message_threads_groups_have_no_cast check (
+    not group_chat or (type = 'intro_chat' and title is not null and not chain
+      and num_nonnulls(requester_id, target_id, connector_id, reason, parent_request_id) = 0)
+  ),
   add constraint message_threads_chains_are_plugs check (not chain or type <> 'direct_message'),
   add constraint message_threads_second_connector_of_chains check (
     second_connector_id is null or (chain and type = 'intro_chat' and second_connector_id <> requester_id and second_connector_id <> target_id
@@ -152,13 +159,14 @@ alter table public.message_threads enable row level security;
 alter table public.thread_members enable row level security;
 
 grant select (id, type, title, participants, status, requester_id, target_id, connector_id, reason, parent_request_id, expires_at, created_at,
-  updated_at, decided_at, stage, ask_again_at, chain, second_connector_id) on public.message_threads to authenticated;
+  updated_at, decided_at, stage, ask_again_at, chain, second_connector_id, group_chat) on public.message_threads to authenticated;
 grant select (thread_id, user_id, last_read_seq, unread_count, hidden_until_seq, hidden, last_activity_at, joined_at, id) on public.thread_members to
   authenticated;
 grant all on public.message_threads, public.thread_members to service_role;
 
+-- The row of a group names all who are in it, also who is across a block: screens read groups by procedures alone (tests: 57-groups).
 create policy "Members read threads they take part in" on public.message_threads for select to authenticated
-  using ((select private.is_active_member()) and id = any ((select private.my_listed_thread_ids())::uuid[]));
+  using ((select private.is_active_member()) and not group_chat and id = any ((select private.my_listed_thread_ids())::uuid[]));
 
 create policy "Members read their own place in a thread" on public.thread_members for select to authenticated
   using ((select private.is_active_member()) and user_id = (select auth.uid()));
@@ -170,7 +178,7 @@ create policy "Members read their own place in a thread" on public.thread_member
 -- (tests: 47-blocks-between-others).
 create function private.takes_a_seat(thread public.message_threads, member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select thread.type <> 'intro_chat' or member = thread.connector_id or not (
+  select thread.type <> 'intro_chat' or thread.group_chat or member = thread.connector_id or not (
     private.is_across_a_block(member, thread.connector_id) or (
       private.is_across_a_block(thread.requester_id, thread.target_id)
       and not (member = thread.requester_id and thread.parent_request_id is not null and thread.target_id <> all (private.own_block_ids(member)))

@@ -30,7 +30,7 @@ comment on table public.messages is $$What was said. Members insert `{ id, threa
 alter table public.messages
   add constraint messages_type_known check (message_type in ('user', 'system', 'request_card')),
   add constraint messages_content_length check (private.says_something(content) and length(content) <= 4000),
-  add constraint messages_system_notes_have_no_sender check (message_type <> 'system' or sender_id is null),
+  add constraint messages_system_notes_have_no_sender check (message_type <> 'system' or sender_id is null or metadata ? 'group'),
   add constraint messages_metadata_small check (
     jsonb_typeof(metadata) = 'object' and length(metadata::text) <= case message_type when 'user' then 1000 else 20000 end
   );

@@ -12,11 +12,18 @@ create function private.intro_chat_between(a uuid, b uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select t.id
   from public.thread_members one
-  join public.message_threads t on t.id = one.thread_id and t.type = 'intro_chat' and b = any (t.participants)
+  join public.message_threads t on t.id = one.thread_id and t.type = 'intro_chat' and not t.group_chat and b = any (t.participants)
     and (not t.chain or (t.requester_id, t.target_id) in ((a, b), (b, a)))
   where one.user_id = a
   order by one.last_activity_at desc, t.id limit 1
 $$;
+
+-- The others of a conversation, as one of it sees them. Late-bound: groups are made in a later file.
+create function private.others_in(thread public.message_threads, member uuid) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when thread.group_chat then (private.seen_in_group(thread.id, member, private.read_until(member))).here else array_remove(thread.participants, member) end;
+end $$;
 
 -- A note from nobody. Whoever acted is taken to have read the conversation they acted in.
 create function private.system_note(thread uuid, note text, actor uuid default null, details jsonb default '{}') returns uuid
@@ -103,21 +110,28 @@ declare
   me uuid := private.require_member();
   left_thread uuid := leave_group_chat.thread_id;
   kind text;
+  of_friends boolean;
 begin
   if leave_group_chat.user_id is distinct from me then
     perform private.fail(403, 'not_participant', 'You can only leave your own conversations.');
   end if;
-  select t.type into kind from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me
-  where t.id = left_thread for no key update of t;
+  select t.type, t.group_chat into kind, of_friends from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me
+  -- Asked again of who had to wait.
+  where t.id = left_thread and me = any (t.participants) for no key update of t;
   if kind is null then
     perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
   elsif kind <> 'intro_chat' then
     perform private.fail(409, 'not_a_group', 'Only a group chat can be left.');
   end if;
   update public.message_threads t set participants = array_remove(t.participants, me) where t.id = left_thread;
+  if of_friends then
+    -- Late-bound: groups are made in a later file.
+    perform private.note_of_group(left_thread, me, private.name_of(me) || ' is no longer in the group.');
+    return;
+  end if;
   perform private.system_note(left_thread, private.name_of(me) || ' left the chat.');
 end $$;
-comment on function public.leave_group_chat is $$Leaves an intro chat, with a note in it; `user_id` is the caller's own.$$;
+comment on function public.leave_group_chat is $$Leaves an intro chat or a group, with a note in it; `user_id` is the caller's own.$$;
 
 grant execute on function public.find_direct_message_thread(uuid, uuid), public.open_direct_message(uuid),
   public.delete_chat_thread(uuid, uuid), public.leave_group_chat(uuid, uuid) to authenticated;

@@ -38,22 +38,27 @@ begin
         then private.meeting_shown(t.id, t.created_at, me) end,
       -- Late-bound: it is made in a later file.
       'times', private.times_shown(t, me)
-    ) order by m.last_activity_at desc, t.id desc), '[]')
+    ) || case when t.group_chat then private.group_shown(t, me, people.here, read_until) else '{}' end order by m.last_activity_at desc, t.id desc), '[]')
     from public.thread_members m
     join public.message_threads t on t.id = m.thread_id
     cross join lateral (
       select case me when t.requester_id then t.target_id when t.target_id then t.requester_id end as id
     ) met
-    cross join lateral (
-      select coalesce(jsonb_agg(private.face_of(p) order by array_position(t.participants, p.user_id)), '[]') as faces
-      from public.profiles p where p.user_id = any (array_remove(t.participants, me)) and p.user_id <> all (blocked)
-    ) others
+    left join lateral private.seen_in_group(t.id, me, read_until) seen on t.group_chat
     -- Everybody who ever was in an intro chat is named by it.
     cross join lateral (
-      select coalesce(jsonb_agg(private.face_of(p)), '[]') as faces
+      select case when t.group_chat then seen.here else array_remove(t.participants, me) end as here,
+        case when t.group_chat then seen.gone when t.type = 'intro_chat' then array[t.requester_id, t.target_id, t.connector_id, t.second_connector_id] end as gone,
+        case when t.group_chat then '{}' else blocked end as unseen
+    ) people
+    cross join lateral (
+      select coalesce(jsonb_agg(private.face_of(p) order by array_position(people.here, p.user_id)), '[]') as faces
+      from public.profiles p where p.user_id = any (people.here) and p.user_id <> all (people.unseen)
+    ) others
+    cross join lateral (
+      select coalesce(jsonb_agg(private.face_of(p) order by array_position(people.gone, p.user_id)), '[]') as faces
       from public.profiles p
-      where t.type = 'intro_chat' and p.user_id in (t.requester_id, t.target_id, t.connector_id, t.second_connector_id)
-        and p.user_id <> all (t.participants) and p.user_id <> all (blocked)
+      where p.user_id = any (people.gone) and (t.group_chat or p.user_id <> all (t.participants)) and p.user_id <> all (people.unseen)
     ) former
     -- As `is_closed_to` says of one, asked once for all.
     left join public.profiles partner on partner.user_id = (array_remove(t.participants, me))[1] and partner.status = 'active'
@@ -211,6 +216,7 @@ create function public.mark_thread_read(thread uuid, seq bigint default null) re
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
+  read_until jsonb := private.read_until(me);
   newest bigint;
   still_unread int;
 begin
@@ -219,7 +225,13 @@ begin
     perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
   end if;
   perform private.expire_if_due(thread);
-  select coalesce(max(x.seq), 0) into newest from public.messages x where x.thread_id = mark_thread_read.thread;
+  -- Of what the caller reads: a mark beyond it would tell that something is said across a block.
+  newest := coalesce((
+    select x.seq from public.messages x
+    where x.thread_id = mark_thread_read.thread
+      and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((read_until ->> x.sender_id::text)::timestamptz, 'infinity'))
+    order by x.seq desc limit 1
+  ), 0);
   -- A mark that is there already writes nothing: open tabs would hear of it. Unless what was unread can't be read any more, since a block.
   update public.thread_members m set last_read_seq = greatest(m.last_read_seq, least(coalesce(mark_thread_read.seq, newest), newest))
   where m.thread_id = mark_thread_read.thread and m.user_id = me

@@ -30,7 +30,7 @@ begin
   -- The other takes part, which is what one may know of them; whether they have a seat is theirs.
   if me <> all (pair) or pair[1] >= pair[2] or thread = any (private.resting_thread_ids(me)) or not exists (
     select from public.thread_members m join public.message_threads t on t.id = m.thread_id
-    where m.thread_id = thread and m.user_id = me and t.participants @> pair
+    where m.thread_id = thread and m.user_id = me and (array_remove(pair, me))[1] = any (private.others_in(t, me))
   ) then
     return null;
   end if;

@@ -28,8 +28,10 @@ notifications of one group are one row whose `count` says how many they are.
 | { action: 'connect_requested', deeplink: text, threadId: uuid, memberId: uuid, count: int }
 // To the one who pressed first. Grouped by member.
 | { action: 'connected', deeplink: text, threadId?: uuid, memberId: uuid, count: int }
-// To the one a message is for. Grouped by thread; `count` is what is unread in it.
-| { action: 'open_thread', deeplink: text, threadId: uuid, threadType: thread_type, threadTitle: text | null, messageId?: uuid, senderId: uuid, senderName: text, count: int }
+// To whom a friend took into a group; `memberId` is the friend.
+| { action: 'group_added', deeplink: text, threadId: uuid, memberId: uuid, count: int }
+// To the one a message is for. Grouped by thread; `count` is what is unread in it. In a group `mentioned` says that some of it names them.
+| { action: 'open_thread', deeplink: text, threadId: uuid, threadType: thread_type, threadTitle: text | null, messageId?: uuid, senderId: uuid, senderName: text, count: int, mentioned?: boolean }
 // To the author of a post. Grouped by post, counting since `since`.
 | { action: 'post_liked', deeplink: text, postId: uuid, since: timestamp, count: int }
 // To the host of an event. Grouped by event, counting since `since`.

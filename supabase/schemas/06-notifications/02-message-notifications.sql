@@ -6,6 +6,7 @@ declare
   conversation public.message_threads;
   newest record;
   waiting int;
+  named boolean;
 begin
   select t.* into conversation
   from public.message_threads t
@@ -29,10 +30,14 @@ begin
   if not found or waiting = 0 then
     return null;
   end if;
+  -- Late-bound: groups are made in a later file.
+  named := conversation.group_chat and private.is_mentioned_in(thread, recipient);
   return private.notify(
-    recipient, 'New Message', private.name_of(sender) || ': ' || left(newest.content, 140),
+    recipient, private.title_of_message(conversation.title, named), private.name_of(sender) || ': ' || left(newest.content, 140),
     jsonb_build_object('action', 'open_thread', 'deeplink', '/inbox?thread=' || thread, 'threadId', thread,
-      'threadType', conversation.type, 'threadTitle', conversation.title, 'messageId', newest.id, 'senderId', sender, 'senderName', private.name_of(sender)),
+      'threadType', conversation.type, 'threadTitle', conversation.title, 'messageId', newest.id, 'senderId', sender, 'senderName', private.name_of(sender))
+      -- A row that is taken up again says what holds now.
+      || case when conversation.group_chat then jsonb_build_object('mentioned', named) else '{}' end,
     'thread:' || thread, waiting
   );
 end $$;

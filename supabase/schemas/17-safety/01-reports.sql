@@ -110,7 +110,8 @@ begin
   if thing_reported.kind = 'message' then
     select m.* into said from public.messages m
     join public.thread_members seat on seat.thread_id = m.thread_id and seat.user_id = me
-    where m.id = subject and m.sender_id is not null and not m.hidden and m.removed_at is null;
+    -- A note about a member is not their word.
+    where m.id = subject and m.sender_id is not null and m.message_type <> 'system' and not m.hidden and m.removed_at is null;
     found_thing.member_id := said.sender_id;
     found_thing.thread_id := said.thread_id;
     found_thing.seq := said.seq;

@@ -29,8 +29,8 @@ end $$;
 create function private.conversations_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'kind', t.type, 'title', t.title, 'begun', t.created_at, 'status', t.status, 'stage', private.stage_of(t), 'reason', t.reason,
-    'with', (select coalesce(jsonb_agg(private.known_as(o)), '[]') from unnest(t.participants) o where o <> member),
+    'kind', case when t.group_chat then 'group' else t.type end, 'title', t.title, 'begun', t.created_at, 'status', t.status, 'stage', private.stage_of(t), 'reason', t.reason,
+    'with', (select coalesce(jsonb_agg(private.known_as(o)), '[]') from unnest(private.others_in(t, member)) o),
     'requester', case when t.requester_id is not null then private.known_as(t.requester_id) end,
     'target', case when t.target_id is not null then private.known_as(t.target_id) end,
     'connector', case when t.connector_id is not null then private.known_as(t.connector_id) end,

@@ -4,7 +4,7 @@
 create function private.notice_kind(action text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
-    when action = 'open_thread' then 'messages'
+    when action in ('open_thread', 'group_added') then 'messages'
     when action in ('plug_request', 'plug_approved', 'plug_declined', 'plug_passed_on', 'plug_withdrawn') then 'plugs'
     when action in ('introduction_asked', 'chain_asked', 'introduction_met', 'introduction_not_met', 'introduced', 'did_you_meet', 'met_because_of_you',
       'about_times', 'welcome_newcomer') then 'introductions'

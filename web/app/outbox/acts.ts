@@ -27,6 +27,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   endorsement: async () => (await import('#features/profile/data/endorsement-act.ts')).endorsementAct,
   introduction: async () => (await import('#features/plugs/data/introduction-act.ts')).introductionAct,
   like: async () => (await import('#features/feed/data/like-act.ts')).likeAct,
+  'make-group': async () => (await import('#features/inbox/data/group/make-group-act.ts')).makeGroupAct,
   message: async () => (await import('#features/inbox/data/message-act.ts')).messageAct,
   'pass-on': async () => (await import('#features/inbox/data/introductions/pass-on-act.ts')).passOnAct,
   photographs: async () => (await import('#features/inbox/data/photographs/photographs-act.ts')).photographsAct,

@@ -68,6 +68,8 @@ export const stale = {
   // Conversations. The inbox keeps its lists up to date thread by thread.
   mark_thread_read: { now: [notificationKeys.all] },
   leave_thread: { now: [threadKeys.unread] },
+  make_group: { now: [threadKeys.all, threadKeys.unread] },
+  change_group: { now: [threadKeys.each] },
 
   // Friendships change what most screens offer.
   connect_with: {

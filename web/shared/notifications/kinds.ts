@@ -16,6 +16,7 @@ export const asks = {
   event_rsvp: false,
   export_ready: false,
   from_committee: false,
+  group_added: false,
   introduced: false,
   chain_asked: true,
   introduction_asked: true,

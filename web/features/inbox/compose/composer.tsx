@@ -6,6 +6,8 @@ import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { limits } from '#types/limits.ts'
+import type { Person } from '#types/shapes.ts'
+import { useMentions } from '../group/use-mentions.tsx'
 
 const LIMIT = limits.messages.content.max
 // From this length on, the characters left are counted.
@@ -14,6 +16,8 @@ const NEARLY = 3800
 type Props = {
   threadId: string
   wide: boolean
+  /** Of a group: whom one can name with an @. */
+  people: readonly Person[]
   /** Words the member chose to begin with: they come into the input, to be changed and sent. */
   opener: string | null
   onOpened: () => void
@@ -41,6 +45,7 @@ export function Composer(props: Props) {
   const {
     threadId,
     wide,
+    people,
     opener,
     onOpened,
     onSend,
@@ -58,6 +63,7 @@ export function Composer(props: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const text = draft.value.trim()
   const over = text.length > LIMIT
+  const mentions = useMentions({ box, people, onChange: draft.change })
 
   // Focused at once where there is a keyboard; on a phone the on-screen keyboard would cover the messages.
   useEffect(() => {
@@ -83,6 +89,7 @@ export function Composer(props: Props) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKeyDown(event)) return
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onLeave()
     if (event.key === 'ArrowUp' && draft.value === '') {
       event.preventDefault()
@@ -111,7 +118,8 @@ export function Composer(props: Props) {
           className="mb-0.5 -ml-2 @max-[17rem]:hidden"
         />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="relative min-w-0 flex-1">
+        {mentions.list}
         <Textarea
           ref={box}
           aria-label="Message"
@@ -121,11 +129,17 @@ export function Composer(props: Props) {
           value={draft.value}
           aria-invalid={over || undefined}
           enterKeyHint="send"
+          {...mentions.attributes}
+          onSelect={mentions.look}
           onChange={(event) => {
             draft.change(event.target.value)
             onTyping(event.target.value.trim() !== '')
+            mentions.look()
           }}
-          onBlur={() => onTyping(false)}
+          onBlur={() => {
+            onTyping(false)
+            mentions.close()
+          }}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             if (onPaste(event.clipboardData)) event.preventDefault()

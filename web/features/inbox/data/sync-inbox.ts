@@ -81,7 +81,7 @@ export async function refreshThread(cache: QueryClient, threadId: string) {
 function placeThread(cache: QueryClient, thread: Thread) {
   cache.setQueryData(threadQuery(thread.id).queryKey, thread)
   for (const plugChatsOnly of views) {
-    if (plugChatsOnly && thread.type === 'direct_message') continue
+    if (plugChatsOnly && (thread.type === 'direct_message' || thread.group)) continue
     changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => withThread(list, thread))
   }
 }

@@ -1,14 +1,19 @@
 // The left half: title, count, the toggle for plug chats, the bell, and the list.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { UsersRound } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { counted } from '#shared/format/number.ts'
+import { useOverlay } from '#shared/links/use-overlay.ts'
 import { failedOf } from '#shared/outbox/entries.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useLocation, useSearchParams } from '#shared/router/hooks.ts'
 import { BellSlot } from '#shared/slots/bell-slot.tsx'
+import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
@@ -22,6 +27,10 @@ import { ConversationList } from './conversation-list.tsx'
 
 // Few are asked anything at a time: who is not, loads nothing of it.
 
+const NewGroupSheet = lazyQuietly(async () => ({
+  default: (await import('../group/new-group-sheet.tsx')).NewGroupSheet,
+}))
+
 const plugParam = 'plugChats'
 
 type Props = { userId: string; inFront: boolean }
@@ -34,6 +43,11 @@ export function InboxPane({ userId, inFront }: Props) {
   useOpenAfterAnswer(userId)
   const unsent = useUnsent(userId)
   const { retry, discard } = outboxOf(userId)
+  const newGroup = useOverlay('new-group')
+  const takenOver = useTakenOver()
+  // Once opened it stays: it leaves as it came.
+  const [groupUsed, setGroupUsed] = useState(newGroup.open)
+  if (newGroup.open && !groupUsed) setGroupUsed(true)
   const top = list.data?.pages[0]
   const total = top?.total
   const marks = useReadMarks(userId)
@@ -65,6 +79,7 @@ export function InboxPane({ userId, inFront }: Props) {
         <div className="flex items-end justify-between gap-4">
           <Title className="font-display text-name">Inbox</Title>
           <div className="-mr-3 flex">
+            <IconButton label="New group" icon={<UsersRound />} onClick={() => newGroup.show()} />
             <BellSlot />
           </div>
         </div>
@@ -80,6 +95,11 @@ export function InboxPane({ userId, inFront }: Props) {
       {/* Shown once on a screen: on a phone the open conversation shows it. */}
       {inFront && <UnsentNotice failed={failedOf(unsent)} onRetry={retry} onDiscard={discard} className="mx-5 mb-3" />}
       <div className="min-h-0 flex-1">{content()}</div>
+      {groupUsed && takenOver && (
+        <Suspense>
+          <NewGroupSheet me={userId} open={newGroup.open} onClose={newGroup.hide} />
+        </Suspense>
+      )}
     </section>
   )
 

@@ -10,9 +10,10 @@ export function NewMessageAnnouncer({ log, thread, me }: { log: MessageLog; thre
   const news = log.messages.slice(-SPOKEN).filter(({ seq, sender_id }) => seq > from && sender_id !== me)
   return (
     <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
-      {news.map(({ id, sender_id, content }) => (
+      {news.map(({ id, sender_id, message_type, content }) => (
         <p key={id}>
-          {thread.participants.find((person) => person.id === sender_id)?.name ?? ''} {content}
+          {message_type === 'system' ? '' : (thread.participants.find((person) => person.id === sender_id)?.name ?? '')}{' '}
+          {content}
         </p>
       ))}
     </div>

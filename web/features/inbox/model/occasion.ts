@@ -18,7 +18,8 @@ export function partnerIn(thread: Cast, me: string): Person | undefined {
 }
 
 /** Whether neither of the two who were introduced has spoken yet: then nobody needs less than a first sentence. */
-export function isSilent({ occasion, lastMessage, requesterId, targetId }: Thread): boolean {
+export function isSilent({ occasion, lastMessage, requesterId, targetId, group }: Thread): boolean {
+  if (group) return false
   const last = lastMessage?.senderId ?? null
   return !occasion?.begun && (last === null || (last !== requesterId && last !== targetId))
 }

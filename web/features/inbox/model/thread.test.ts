@@ -1,7 +1,7 @@
 // The name of a conversation and the text of its row in the list.
 import { expect, it } from 'vitest'
 import type { LastMessage, Thread } from '#types/shapes.ts'
-import { personIn, preview, readable, threadName, windowName } from './thread.ts'
+import { groupKind, personIn, preview, readable, threadName, windowName } from './thread.ts'
 
 const ben = { id: 'ben', name: 'Ben Okafor', avatarUrl: null }
 const carol = { id: 'carol', name: 'Carol Lindqvist', avatarUrl: null }
@@ -33,6 +33,16 @@ it('a conversation is named after its participants', () => {
   expect(threadName({ type: 'plug_request', title: 'Ava → Carol', participants: [ben] })).toBe('Ava → Carol')
   expect(threadName({ type: 'intro_chat', title: 'Plug Chat', participants: [ben, carol] })).toBe('Ben & Carol')
   expect(threadName({ type: 'intro_chat', title: 'Plug Chat', participants: [] })).toBe('Plug Chat')
+})
+
+it('a group has a name of its own, and under it the names of its people', () => {
+  const group = { makerId: 'ben', joinedAt: '2026-11-01T10:00:00Z', full: false }
+  const thread = { type: 'intro_chat' as const, title: 'Sunday supper', participants: [ben, carol], group }
+  expect([threadName(thread), groupKind(thread), windowName(thread)]).toEqual([
+    'Sunday supper',
+    'Ben, Carol',
+    'Sunday supper',
+  ])
 })
 
 it('the row names the last speaker where that is not obvious', () => {

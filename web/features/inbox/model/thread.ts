@@ -10,20 +10,26 @@ const PLUG_CHAT = 'Plug Chat'
 export const isByHouse = ({ type, title, connectorId }: Pick<Thread, 'type' | 'title' | 'connectorId'>) =>
   type === 'intro_chat' && connectorId === null && title === WELCOME
 
-/** What a group is, beside its name, which says who is in it. */
-export const groupKind = ({ title }: Pick<Thread, 'title'>) => (title === WELCOME ? WELCOME : PLUG_CHAT)
+type Named = Pick<Thread, 'type' | 'title' | 'participants' | 'group'>
+
+/** What a chat of several is, beside its name; of a group of friends, who is in it. */
+export function groupKind({ title, group, participants }: Omit<Named, 'type'>): string {
+  if (group) return participants.map(({ name }) => name.split(' ')[0]).join(', ')
+  return title === WELCOME ? WELCOME : PLUG_CHAT
+}
 
 /** The name of a conversation, in its header and in its row of the list: its people. */
-export function threadName({ type, title, participants }: Pick<Thread, 'type' | 'title' | 'participants'>): string {
-  if (type === 'intro_chat')
-    return participants.map(({ name }) => name.split(' ')[0]).join(' & ') || groupKind({ title })
+export function threadName(thread: Named): string {
+  const { type, title, participants, group } = thread
+  if (group) return title ?? 'Group'
+  if (type === 'intro_chat') return participants.map(({ name }) => name.split(' ')[0]).join(' & ') || groupKind(thread)
   if (type === 'plug_request') return title ?? 'Plug request'
   return participants[0]?.name ?? title ?? 'A former member'
 }
 
 /** The name of the window while the conversation is open: a group is told from others by its people. */
-export function windowName(thread: Pick<Thread, 'type' | 'title' | 'participants'>): string {
-  if (thread.type !== 'intro_chat') return threadName(thread)
+export function windowName(thread: Named): string {
+  if (thread.type !== 'intro_chat' || thread.group) return threadName(thread)
   const names = otherNames(thread.participants)
   return names ? `${groupKind(thread)}: ${names}` : groupKind(thread)
 }

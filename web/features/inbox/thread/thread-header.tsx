@@ -1,6 +1,7 @@
 // The top of a conversation: back, the participants, and a menu.
-import { ArrowLeft, CalendarPlus, EllipsisVertical, LogOut, Trash2, UserRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ArrowLeft, CalendarPlus, EllipsisVertical, Eye, LogOut, Trash2, UserRound, UsersRound } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useWindowSubject } from '#shared/links/window-subject.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
@@ -14,6 +15,11 @@ import { useLeaveThread } from '../data/leave-thread.ts'
 import { requestView } from '../model/request-state.ts'
 import { groupKind, isByHouse, threadName, windowName } from '../model/thread.ts'
 
+// Opened by few presses: it loads with the first.
+const ThreadDetails = lazyQuietly(async () => ({
+  default: (await import('../group/thread-details.tsx')).ThreadDetails,
+}))
+
 type Props = { thread: Thread; userId: string; wide: boolean; onSuggest: (() => void) | undefined }
 
 export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
@@ -21,6 +27,10 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
   useWindowSubject(windowName(thread))
   const openMember = useOpenMember()
   const asking = useOverlay(`leave-chat-${thread.id}`)
+  const details = useOverlay(`chat-details-${thread.id}`)
+  // Once opened it stays: it leaves as it came.
+  const [detailsUsed, setDetailsUsed] = useState(details.open)
+  if (details.open && !detailsUsed) setDetailsUsed(true)
   const name = useRef<HTMLHeadingElement>(null)
   // Where the conversation lies over the list, the pressed row is hidden and cannot keep the focus.
   const [coversList] = useState(!wide)
@@ -29,6 +39,7 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
   }, [coversList])
   const leave = useLeaveThread(userId, close)
   const group = thread.type === 'intro_chat'
+  const keepsIt = thread.group?.makerId === userId
   const Name = wide ? 'h2' : 'h1'
   const under = subtitle()
 
@@ -51,11 +62,17 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
       <Menu
         trigger={<IconButton label="More" icon={<EllipsisVertical />} />}
         items={[
-          ...thread.participants.map(({ id, name }) => ({
+          // Of a group its details name them.
+          ...(thread.group ? [] : thread.participants).map(({ id, name }) => ({
             label: group || thread.type === 'plug_request' ? `View ${name}` : 'View profile',
             icon: <UserRound />,
             onSelect: () => openMember(id),
           })),
+          {
+            label: thread.group ? 'Group details' : 'Who can read this',
+            icon: thread.group ? <UsersRound /> : <Eye />,
+            onSelect: () => details.show(),
+          },
           // Where letters are large, the message input has no room for it.
           ...(onSuggest ? [{ label: 'Suggest a time', icon: <CalendarPlus />, onSelect: () => onSuggest() }] : []),
           group
@@ -68,16 +85,27 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
         onCancel={asking.hide}
         onConfirm={() => asking.hideThen(() => leave.mutate(thread))}
         danger
-        title={!group ? 'Delete this chat?' : isByHouse(thread) ? 'Leave this chat?' : 'Leave this Plug Chat?'}
+        title={leaving()}
         description={
           group
-            ? 'You will no longer see it. The others are told that you left.'
+            ? `You will no longer see it. The others are told that you left.${keepsIt ? ' Who has been in it longest keeps it then.' : ''}`
             : 'It goes from your list only. A new message brings it back.'
         }
         confirmLabel={group ? 'Leave' : 'Delete'}
       />
+      {detailsUsed && (
+        <Suspense>
+          <ThreadDetails thread={thread} me={userId} open={details.open} onClose={details.hide} />
+        </Suspense>
+      )}
     </header>
   )
+
+  function leaving() {
+    if (!group) return 'Delete this chat?'
+    if (thread.group) return 'Leave this group?'
+    return isByHouse(thread) ? 'Leave this chat?' : 'Leave this Plug Chat?'
+  }
 
   function subtitle() {
     if (thread.type === 'plug_request') return requestView(thread, userId).label

@@ -7,7 +7,7 @@ import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
 import { usePushOffer } from '#shared/push/push-offer.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
-import type { Thread } from '#types/shapes.ts'
+import type { Person, Thread } from '#types/shapes.ts'
 import { Composer } from '../compose/composer.tsx'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
 import { useInput } from '../compose/use-input.ts'
@@ -56,6 +56,8 @@ const PhotoTrayBar = lazyQuietly(async () => ({ default: (await import('../media
 const EditWords = lazyQuietly(async () => ({ default: (await import('../words/edit-words.tsx')).EditWords }))
 
 /** `whole`: what comes with this conversation alone has come, or does not for now. */
+const nobody: readonly Person[] = []
+
 type Props = { thread: Thread; userId: string; wide: boolean; whole: boolean }
 
 export function ThreadView({ thread, userId, wide, whole }: Props) {
@@ -201,6 +203,7 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
             <Composer
               threadId={thread.id}
               wide={wide}
+              people={thread.group ? thread.participants : nobody}
               opener={opener}
               onOpened={takeOpener}
               onSend={send}

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { friendsOfQuery } from '#shared/api/members/friends.ts'
 import { counted } from '#shared/format/number.ts'
 import { findPeople } from '#shared/people/find-people.ts'
+import { FriendToChoose } from '#shared/people/friend-to-choose.tsx'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Field } from '#shared/ui/forms/field.tsx'
@@ -14,7 +15,6 @@ import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import type { ShortCard } from '#types/shapes.ts'
 import type { IntroductionsPress } from '../model/introductions-press.ts'
-import { FriendToChoose } from './friend-to-choose.tsx'
 
 // A list of this many or more has a search field.
 const SEARCHABLE = 9

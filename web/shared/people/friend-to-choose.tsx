@@ -3,9 +3,15 @@ import { Check } from 'lucide-react'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { ShortCard } from '#types/shapes.ts'
 
-type FriendToChooseProps = { friend: ShortCard; chosen: boolean; onChange: (chosen: boolean) => void }
+type FriendToChooseProps = {
+  friend: Pick<ShortCard, 'name' | 'avatarUrl' | 'city'>
+  chosen: boolean
+  disabled?: boolean
+  onChange: (chosen: boolean) => void
+}
 
-export function FriendToChoose({ friend: { name, avatarUrl, city }, chosen, onChange }: FriendToChooseProps) {
+export function FriendToChoose({ friend, chosen, disabled, onChange }: FriendToChooseProps) {
+  const { name, avatarUrl, city } = friend
   return (
     <li className="border-b last:border-0">
       <label className="relative flex min-h-16 cursor-pointer items-center gap-4 rounded-chip py-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold-ink">
@@ -23,6 +29,7 @@ export function FriendToChoose({ friend: { name, avatarUrl, city }, chosen, onCh
         <input
           type="checkbox"
           checked={chosen}
+          disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
           className="absolute inset-0 cursor-pointer appearance-none opacity-0"
         />
