@@ -42,6 +42,7 @@ import type {
   HomeDashboard,
   HouseHello,
   InTownList,
+  InboxFinds,
   InboxPage,
   IndustryScoreList,
   Introduction,
@@ -98,10 +99,12 @@ import type {
   SentFlyer,
   SentRequests,
   SetupProgress,
+  Shelf,
   Stays,
   SweepReport,
   Swept,
   Thread,
+  ThreadFinds,
   ThreadType,
   UnreadCounts,
   VouchedApplication,
@@ -1084,34 +1087,49 @@ export type Database = {
       }
       thread_members: {
         Row: {
+          archived: boolean
           hidden: boolean
           hidden_until_seq: number
           id: string
           joined_at: string
           last_activity_at: string
           last_read_seq: number
+          marked_unread: boolean
+          muted_until: string | null
+          pinned_at: string | null
+          shelved_by: string | null
           thread_id: string
           unread_count: number
           user_id: string
         }
         Insert: {
+          archived?: boolean
           hidden?: boolean
           hidden_until_seq?: number
           id?: string
           joined_at?: string
           last_activity_at?: string
           last_read_seq?: number
+          marked_unread?: boolean
+          muted_until?: string | null
+          pinned_at?: string | null
+          shelved_by?: string | null
           thread_id: string
           unread_count?: number
           user_id: string
         }
         Update: {
+          archived?: boolean
           hidden?: boolean
           hidden_until_seq?: number
           id?: string
           joined_at?: string
           last_activity_at?: string
           last_read_seq?: number
+          marked_unread?: boolean
+          muted_until?: string | null
+          pinned_at?: string | null
+          shelved_by?: string | null
           thread_id?: string
           unread_count?: number
           user_id?: string
@@ -1156,6 +1174,7 @@ export type Database = {
       approval_link: { Args: { token: string }; Returns: ApprovalLink }
       approve_plug_request: { Args: { thread: string; note?: string | null }; Returns: PlugApproval }
       approve_request_card: { Args: { message: string; note?: string | null }; Returns: PlugApproval }
+      archived_conversations: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: InboxPage }
       block_member: { Args: { other: string }; Returns: undefined }
       both_in_town: { Args: { one: string; other: string }; Returns: Stays }
       cancel_endorsement_request: { Args: { request: string }; Returns: undefined }
@@ -1266,7 +1285,9 @@ export type Database = {
       save_stay: { Args: { id: string; city: string; from_day: string; to_day: string; audience: string }; Returns: undefined }
       search_applications: { Args: { status?: string | null; query?: string | null; sort?: string | null; page?: number | null; page_size?: number | null }; Returns: ApplicationPage }
       search_audit: { Args: { application?: string | null; page?: number | null; page_size?: number | null }; Returns: AuditPage }
+      search_inbox: { Args: { query: string }; Returns: InboxFinds }
       search_members: { Args: { query: string; friends_of?: string | null; max_results?: number | null }; Returns: FoundMembers }
+      search_thread: { Args: { thread: string; query: string }; Returns: ThreadFinds }
       send_application_code: { Args: { application: string }; Returns: AddressProof }
       send_approval_link: { Args: { email?: string | null; token?: string | null }; Returns: undefined }
       send_closed_account_link: { Args: { email: string }; Returns: undefined }
@@ -1282,6 +1303,7 @@ export type Database = {
       settle_notices: { Args: { kind: string; up_to: string }; Returns: undefined }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }
       settle_profile_change: { Args: { change: string; restore: boolean }; Returns: undefined }
+      shelve_thread: { Args: { thread: string; act_id: string; pinned?: boolean | null; archived?: boolean | null; mute?: string | null; marked_unread?: boolean | null; seen_seq?: number | null }; Returns: Shelf }
       signalled_within: { Args: { milliseconds: number }; Returns: boolean }
       spend_recovery_code: { Args: { code: string }; Returns: RecoveryOutcome }
       step_back: { Args: { thread: string }; Returns: undefined }

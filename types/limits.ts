@@ -115,6 +115,8 @@ export const numbers = {
   mostPasswordBytes: 72,
   /** The photographs of an application and of a profile. */
   mostPhotos: 5,
+  /** The conversations a member pins at most. */
+  mostPinned: 5,
   /** The reports that one member may make in 24 hours. */
   mostReportsADay: 20,
   /** The stays of one member that are not over. */

@@ -38,5 +38,6 @@ export const sets = {
   factorKind: ['totp', 'phone', 'webauthn'],
   recoveryOutcome: ['spent', 'wrong', 'too_many'],
   stayAudience: ['friends', 'friends_of_friends'],
+  muteLength: ['8_hours', 'week', 'always', 'off'],
   noticeKind: ['messages', 'plugs', 'introductions', 'friends', 'endorsements', 'likes', 'events', 'club'],
 } as const

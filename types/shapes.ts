@@ -323,6 +323,8 @@ export type Thread = {
   occasion?: Occasion | null
   /** Of a group of friends, whose name is the title; `type` is that of an intro chat. */
   group?: GroupChat
+  /** Where the caller keeps it; null where they did nothing with it. */
+  shelf?: Shelf | null
 }
 
 /** What a chat of friends has beside its name and people, to one of them. They read what was said since `joinedAt`. The maker is null while the caller sees nobody else in it who could be. */
@@ -367,11 +369,14 @@ export type ChainAsk = {
 /** An introduction of two friends of the caller's that opens when those who are asked first have said yes. Who is asked, and what they said, it does not say. */
 export type WaitingIntroduction = { id: string; friends: Person[]; note: string | null; endsAt: string }
 
-/** A page of conversations, newest first. Pass `next` back as `before_updated_at` and `before_id`, unrounded. The first page also has what the caller is asked before they are introduced, which introductions of theirs wait for that, and whom they are asked to welcome. */
+/** A page of conversations, newest first; before them, on the first page, those that are pinned. Pass `next` back as `before_updated_at` and `before_id`, unrounded. The first page also has what the caller is asked before they are introduced, which introductions of theirs wait for that, and whom they are asked to welcome. */
 export type InboxPage = {
   threads: Thread[]
   next: { updatedAt: string; id: string } | null
+  /** Without what is archived. */
   total: number
+  /** On the first page, unless it is of plug chats alone: how many are archived. */
+  archived?: number | null
   asks: IntroductionAsk[]
   chainAsks: ChainAsk[]
   waiting: WaitingIntroduction[]
@@ -384,6 +389,8 @@ export type UnreadCounts = {
   threads: number
   /** The share of the 30 conversations in which something happened last, with the `seq` of the newest message the caller sees: a read mark that waits on a device takes away what of it lies before the mark, and nothing twice. */
   newest: Array<{ threadId: string; unread: number; lastSeq: number | null }>
+  /** Conversations in which nothing is unread, marked as unread by hand. */
+  marked: number
   actionRequired: number
   /** What the caller is asked before they are introduced, and has not answered. */
   asks: number
@@ -1381,6 +1388,43 @@ export type MessageVoice = { id: string; name: string; durationMs: number; wavef
 
 /** The message as it is stored, as a page has it. */
 export type MessageSent = { message: Message }
+
+/** For how long a conversation is to be quiet, counted from when the server hears of it; `off` ends it. */
+export type MuteLength = '8_hours' | 'week' | 'always' | 'off'
+
+/** Where the caller keeps a conversation. Nobody else learns of it. */
+export type Shelf = {
+  /** Those that are pinned stand above the others, the one pinned first on top. */
+  pinnedAt: string | null
+  /** A message brings it back into the list, unless it is muted. */
+  archived: boolean
+  muted: boolean
+  /** Null while it is not muted, and where it is for always. */
+  mutedUntil: string | null
+  markedUnread: boolean
+}
+
+/** A message whose words a search has found. `content` is the stretch around the first of them; `cut` says that something stands before it. */
+export type FoundMessage = {
+  threadId: string
+  id: string
+  seq: number
+  senderId: string | null
+  content: string
+  cut: boolean
+  createdAt: string
+}
+
+/** What a search finds in the caller's conversations: conversations by their people, and messages by their words, the newest first, of one conversation three at most. */
+export type InboxFinds = {
+  /** All that are named below. */
+  threads: Thread[]
+  people: string[]
+  messages: FoundMessage[]
+}
+
+/** The messages of one conversation that hold all words of a search, the newest first; at most 500 of them are named. */
+export type ThreadFinds = { hits: Array<{ id: string; seq: number }>; total: number }
 
 /** What a notification is about. What is of the `club` itself is always told. */
 export type NoticeKind = 'messages' | 'plugs' | 'introductions' | 'friends' | 'endorsements' | 'likes' | 'events' | 'club'

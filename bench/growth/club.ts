@@ -4,6 +4,7 @@
 import type pg from 'pg'
 import { nameOf, uuid } from '../support/dataset.ts'
 import { idOf } from '../support/members.ts'
+import { messageLines } from '../support/message-lines.ts'
 import { type Ids, idsOf } from '../support/queries/query.ts'
 import { fillRareTables } from '../support/rare-tables.ts'
 
@@ -31,6 +32,7 @@ const friendOf = (n: string, j: string, members: number) =>
 const LARGE = [
   'connections',
   'messages',
+  'private.message_lines',
   'notifications',
   'posts',
   'post_likes',
@@ -143,6 +145,7 @@ export async function makeGrowthClub(
       select t.id, t.requester_id, 'Please', 'request_card', jsonb_build_object('status', t.status, 'expires_at', t.expires_at), t.created_at
       from public.message_threads t where t.type = 'plug_request'`,
     ],
+    ['words of messages', messageLines],
     [
       'places in threads',
       `insert into public.thread_members (thread_id, user_id, last_read_seq, last_activity_at)

@@ -2,6 +2,7 @@
 // notifications, and an event to which 10,000 come. In a transaction that the caller undoes.
 import type pg from 'pg'
 import { idOf } from '../support/members.ts'
+import { messageLines } from '../support/message-lines.ts'
 
 export const MUCH = {
   friends: 5_000,
@@ -47,8 +48,9 @@ const MADE = [
   `insert into public.thread_members (thread_id, user_id, last_activity_at, unread_count)
   select t.id, seat.id, t.updated_at, 1 from public.message_threads t cross join unnest(t.participants) seat (id)
   where t.id in (select md5('deciding' || n)::uuid from generate_series(100, ${99 + MUCH.plugs}) n)`,
+  messageLines,
   'set local session_replication_role = origin',
-  'analyze public.connections, public.messages, public.event_rsvps, public.post_likes, public.thread_members, public.message_threads, public.notifications, public.posts',
+  'analyze private.message_lines, public.connections, public.messages, public.event_rsvps, public.post_likes, public.thread_members, public.message_threads, public.notifications, public.posts',
 ]
 
 export async function makeMuch(client: pg.Client): Promise<void> {

@@ -1,6 +1,7 @@
 // Makes a club of any size with bulk SQL. Triggers are off meanwhile; the counts they keep are set by SQL too.
 import { hash } from '@node-rs/bcrypt'
 import type pg from 'pg'
+import { messageLines } from './message-lines.ts'
 
 export interface ClubSize {
   readonly members: number
@@ -120,6 +121,7 @@ export async function makeDataset(client: pg.Client, size: ClubSize, report: (li
         from generate_series(0, ${messages - 1}) i
       ) m order by m.i`,
     ],
+    ['words of messages', messageLines],
     [
       'thread members',
       `insert into public.thread_members (thread_id, user_id, last_read_seq, last_activity_at)

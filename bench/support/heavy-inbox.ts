@@ -1,6 +1,7 @@
 // Makes one member with a large inbox, all of it read, whose first conversation is long.
 import type pg from 'pg'
 import { idOf } from './members.ts'
+import { messageLines } from './message-lines.ts'
 
 export interface InboxSize {
   readonly conversations: number
@@ -39,6 +40,7 @@ export async function makeHeavyInbox(
     `insert into public.messages (thread_id, sender_id, content, created_at)
     select ${thread('1')}, case (n / 3) % 2 when 0 then ${member('0')} else ${member('1')} end, ${words}, now() - (${messagesOfTheFirst} - n) * interval '20 minutes'
     from generate_series(1, ${messagesOfTheFirst}) n order by n`,
+    messageLines,
     `insert into public.thread_members (thread_id, user_id, last_read_seq, last_activity_at)
     select t.id, seat.id, newest.seq, t.updated_at
     from public.message_threads t cross join unnest(t.participants) seat (id)

@@ -52,7 +52,7 @@ posts SELECT: content created_at event_date event_time going_count hidden id ima
 posts UPDATE: content event_date event_time images location max_attendees rsvp_enabled tags
 profiles SELECT: age avatar_url badge bio cities_often_in city contacts_connected created_at discoverable discovery_visible display_name founder id ig_handle industries industry_scores instagram_connected is_dummy known_for name photos press_links score setup_required short_bio status updated_at user_id
 profiles UPDATE: about_shown age bio cities_often_in city contacts_connected discovery_visible display_name ig_handle instagram_connected known_for long_bio name photos press_links setup_progress setup_required short_bio updated_at
-thread_members SELECT: hidden hidden_until_seq id joined_at last_activity_at last_read_seq thread_id unread_count user_id', 'what members (and, by policy, admins) are granted');
+thread_members SELECT: archived hidden hidden_until_seq id joined_at last_activity_at last_read_seq marked_unread muted_until pinned_at shelved_by thread_id unread_count user_id', 'what members (and, by policy, admins) are granted');
 
 select tests.expect_equal(pg_temp.granted('anon'),
   'applications INSERT: city email id industry_scores instagram invited_by linkedin long_bio name photos press_links profile_photo short_bio status tiktok',

@@ -174,6 +174,7 @@ insert into limits (name, keeps, breaks) values
   ('message_threads_type_known', null, $$insert into public.message_threads (type, participants) values ('group', array[tests.id('bob'), tests.id('gina')])$$),
   ('thread_members_one_each', null, $$insert into public.thread_members (thread_id, user_id) select m.thread_id, m.user_id from public.thread_members m$$),
   ('member_signals_one_each', null, $$insert into public.member_signals (user_id) select s.user_id from public.member_signals s$$),
+  ('thread_members_pinned_is_listed', $$update public.thread_members set pinned_at = now(), hidden = false, archived = false$$, $$update public.thread_members set archived = true, pinned_at = now()$$),
   ('thread_members_unread_not_negative', null, $$update public.thread_members set unread_count = -1$$),
   ('messages_content_length', $$update public.messages set content = pg_temp.x(4000)$$, $$update public.messages set content = pg_temp.x(4001)$$),
   -- Past the trigger that numbers messages.
@@ -206,6 +207,8 @@ insert into limits (name, keeps, breaks) values
     $$insert into public.message_reactions (message_id, thread_id, user_id, emoji) select m.id, m.thread_id, tests.id('bob'), 'ok' from public.messages m limit 1$$),
   ('message_reactions_one_each', null, $$insert into public.message_reactions (message_id, thread_id, user_id)
     select m.id, m.thread_id, tests.id('alice') from public.messages m cross join generate_series(1, 2)$$),
+  ('message_lines_in_order', null, $$set local session_replication_role = replica;
+    insert into private.message_lines select gen_random_uuid(), l.thread_id, l.seq, l.line from private.message_lines l$$),
   ('messages_in_order', null, $$set local session_replication_role = replica;
     insert into public.messages (thread_id, content, seq) overriding system value select m.thread_id, m.content, m.seq from public.messages m$$),
   ('messages_metadata_small', $$update public.messages set metadata = jsonb_build_object('x', pg_temp.x(990))$$, $$update public.messages set metadata = jsonb_build_object('x', pg_temp.x(1000))$$),

@@ -174,6 +174,7 @@ insert into told values
   ('private.groups', null, 'beside the conversation'), ('private.group_stays', null, 'who is in it is in the conversations'), ('private.group_makers', null, 'beside the conversation'),
   ('message_reactions', null, 'beside the message, in the conversations'), ('message_files', null, 'beside the message, and themselves'),
   ('private.files_to_remove', null, 'on its way out'),
+  ('private.message_lines', null, 'the message once more, as it is searched'),
   ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),
   ('endorsements', 'endorsements,received,0,text', null), ('endorsement_requests', 'endorsements,asked for,0,of', null), ('notifications', 'notifications,0,title', null),

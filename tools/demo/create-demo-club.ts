@@ -122,6 +122,15 @@ async function settle(tx: Queries): Promise<void> {
     from (select thread_id, max(created_at) as latest from public.messages group by thread_id) m where m.thread_id = t.id`)
   await tx.query(`update public.thread_members p set last_read_seq = coalesce((
       select max(m.seq) from public.messages m where m.thread_id = p.thread_id and m.created_at < now() - interval '3 hours'), 0)`)
+  // Ava's newest conversation is pinned, her oldest one muted.
+  await tx.query(
+    `update public.thread_members m set pinned_at = case when e.first then now() end, muted_until = case when not e.first then 'infinity'::timestamptz end
+    from (
+      select s.id, row_number() over (order by s.last_activity_at desc) = 1 as first, row_number() over (order by s.last_activity_at) = 1 as last
+      from public.thread_members s join auth.users u on u.id = s.user_id and u.email = $1 where not s.hidden
+    ) e where e.id = m.id and (e.first or e.last)`,
+    [DEMO_MEMBER],
+  )
   await tx.query(`update public.notifications set read = true where created_at < now() - interval '2 days'`)
   // Endorsements raised scores on their way in; the days before today lead up to what came of it, and nobody has just chosen an industry.
   await tx.query(`update public.clout_history h

@@ -156,6 +156,12 @@ export const memberQueries: readonly ScreenQuery[] = [
   },
   { screen: 'blocked', sql: 'select public.my_blocked()' },
   { screen: 'inbox', sql: 'select public.inbox()' },
+  { screen: 'inbox: archived', sql: 'select public.archived_conversations()' },
+  { screen: 'inbox: archiving', sql: 'select public.shelve_thread(:thread, :card, archived => true, seen_seq => 0)' },
+  { screen: 'inbox: pinning', sql: 'select public.shelve_thread(:thread, :card, pinned => true)' },
+  { screen: 'inbox: search', sql: `select public.search_inbox('usually')` },
+  { screen: 'inbox: search of a rare word', sql: `select public.search_inbox('number 4711')` },
+  { screen: 'a conversation: search', sql: `select public.search_thread(:thread, 'number 1')` },
   { screen: 'inbox: plug chats', sql: 'select public.inbox(plug_chats_only => true)' },
   {
     screen: 'inbox by REST',

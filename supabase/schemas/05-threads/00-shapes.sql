@@ -146,7 +146,9 @@ lastReadSeq`.
   // Of one conversation that is asked for: to the two of an intro chat, and of a direct chat in which nobody has spoken.
   occasion?: occasion | null,
   // Of a group of friends, whose name is the title; `type` is that of an intro chat.
-  group?: group_chat
+  group?: group_chat,
+  // Where the caller keeps it; null where they did nothing with it.
+  shelf?: shelf | null
 }$$;
 
 create domain shapes.group_chat as jsonb;
@@ -204,14 +206,17 @@ they said, it does not say.
 { id: uuid, friends: person[], note: text | null, endsAt: timestamp }$$;
 
 create domain shapes.inbox_page as jsonb;
-comment on domain shapes.inbox_page is $$A page of conversations, newest first. Pass `next` back as `before_updated_at` and `before_id`,
+comment on domain shapes.inbox_page is $$A page of conversations, newest first; before them, on the first page, those that are pinned. Pass `next` back as `before_updated_at` and `before_id`,
 unrounded. The first page also has what the caller is asked before they are introduced, which introductions of theirs wait for that, and whom
 they are asked to welcome.
 
 {
   threads: thread[],
   next: { updatedAt: timestamp, id: uuid } | null,
+  // Without what is archived.
   total: int,
+  // On the first page, unless it is of plug chats alone: how many are archived.
+  archived?: int | null,
   asks: introduction_ask[],
   chainAsks: chain_ask[],
   waiting: waiting_introduction[],
@@ -227,6 +232,8 @@ comment on domain shapes.unread_counts is $$What the badges show.
   // The share of the 30 conversations in which something happened last, with the `seq` of the newest message the caller sees: a read mark that
   // waits on a device takes away what of it lies before the mark, and nothing twice.
   newest: { threadId: uuid, unread: int, lastSeq: int | null }[],
+  // Conversations in which nothing is unread, marked as unread by hand.
+  marked: int,
   actionRequired: int,
   // What the caller is asked before they are introduced, and has not answered.
   asks: int,

@@ -44,7 +44,14 @@ create table public.thread_members (
   last_activity_at timestamptz not null default now(),
   joined_at timestamptz not null default now(),
   -- Says nothing: whoever listens to the table hears the key of each row that is deleted, whose ever it was (tests: 42-signals).
-  id uuid primary key default gen_random_uuid()
+  id uuid primary key default gen_random_uuid(),
+  -- Where the member keeps it (30-shelves): above the others, in the archive, quiet until then (for always: infinity), marked as unread by hand.
+  pinned_at timestamptz,
+  archived boolean not null default false,
+  muted_until timestamptz,
+  marked_unread boolean not null default false,
+  -- The last act that changed these four, made on a device: sent again it does nothing.
+  shelved_by uuid
 );
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
@@ -90,7 +97,8 @@ alter table public.message_threads
 
 alter table public.thread_members
   add constraint thread_members_one_each unique (thread_id, user_id),
-  add constraint thread_members_unread_not_negative check (unread_count >= 0);
+  add constraint thread_members_unread_not_negative check (unread_count >= 0),
+  add constraint thread_members_pinned_is_listed check (pinned_at is null or not (hidden or archived));
 
 comment on column public.message_threads.type is '@shape thread_type';
 comment on column public.message_threads.status is '@shape request_status';
@@ -115,7 +123,11 @@ create index message_threads_asked on public.message_threads (connector_id, crea
 create index message_threads_passed_on on public.message_threads (expires_at) where stage = 'asked' and status = 'pending';
 create index message_threads_by_second_connector on public.message_threads (second_connector_id) where second_connector_id is not null;
 create index message_threads_by_target on public.message_threads (target_id);
-create index thread_members_inbox on public.thread_members (user_id, last_activity_at desc, thread_id desc) where not hidden;
+create index thread_members_inbox on public.thread_members (user_id, last_activity_at desc, thread_id desc)
+  where not hidden and not archived and pinned_at is null;
+create index thread_members_pinned on public.thread_members (user_id, pinned_at) where pinned_at is not null;
+create index thread_members_archived on public.thread_members (user_id, last_activity_at desc, thread_id desc) where archived and not hidden;
+create index thread_members_marked on public.thread_members (user_id) where marked_unread;
 create index thread_members_of on public.thread_members (user_id, thread_id);
 create index thread_members_unread on public.thread_members (user_id) where unread_count > 0;
 
@@ -153,6 +165,13 @@ language sql stable as $$
   end
 $$;
 
+-- Whether a request waits for this member's answer.
+create function private.waits_for(member uuid, request public.message_threads) returns boolean
+language sql stable as $$
+  select coalesce(request.type = 'plug_request' and request.status = 'pending' and request.stage is null and request.expires_at > now()
+    and request.connector_id = member, false)
+$$;
+
 -- Policies --------------------------------------------------------------------------------------------------------------------
 
 alter table public.message_threads enable row level security;
@@ -160,8 +179,8 @@ alter table public.thread_members enable row level security;
 
 grant select (id, type, title, participants, status, requester_id, target_id, connector_id, reason, parent_request_id, expires_at, created_at,
   updated_at, decided_at, stage, ask_again_at, chain, second_connector_id, group_chat) on public.message_threads to authenticated;
-grant select (thread_id, user_id, last_read_seq, unread_count, hidden_until_seq, hidden, last_activity_at, joined_at, id) on public.thread_members to
-  authenticated;
+grant select (thread_id, user_id, last_read_seq, unread_count, hidden_until_seq, hidden, last_activity_at, joined_at, id, pinned_at, archived,
+  muted_until, marked_unread, shelved_by) on public.thread_members to authenticated;
 grant all on public.message_threads, public.thread_members to service_role;
 
 -- The row of a group names all who are in it, also who is across a block: screens read groups by procedures alone (tests: 57-groups).

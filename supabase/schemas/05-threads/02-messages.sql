@@ -135,7 +135,8 @@ end $$;
 create trigger messages_are_admitted before insert on public.messages
   for each row execute function private.admit_message();
 
--- A message brings the thread up, back into the list of whoever deleted it, and counts as unread for whoever may see it.
+-- A message brings the thread up, back into the list of whoever deleted it or archived it without muting it, and counts as unread for whoever may
+-- see it.
 create function private.spread_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,10 +144,12 @@ declare
   unseeing uuid[] := case when new.sender_id is null then '{}' else private.blocked_ids(new.sender_id) end;
 begin
   update public.thread_members m
-  set last_activity_at = greatest(m.last_activity_at, new.created_at), hidden = false, unread_count = m.unread_count + 1
+  set last_activity_at = greatest(m.last_activity_at, new.created_at), hidden = false, unread_count = m.unread_count + 1,
+    archived = m.archived and coalesce(m.muted_until > now(), false)
   where m.thread_id = new.thread_id and m.user_id is distinct from new.sender_id and m.user_id <> all (unseeing);
   update public.thread_members m
-  set last_activity_at = greatest(m.last_activity_at, new.created_at), hidden = false, last_read_seq = new.seq
+  set last_activity_at = greatest(m.last_activity_at, new.created_at), hidden = false, last_read_seq = new.seq, marked_unread = false,
+    archived = m.archived and coalesce(m.muted_until > now(), false)
   where m.thread_id = new.thread_id and m.user_id = new.sender_id;
   -- Who answers has read: nothing that leads here is news to them any more. Late-bound: notifications are made in a later file.
   -- What somebody else is changing at this moment is left to them: waiting for it could be a deadlock.

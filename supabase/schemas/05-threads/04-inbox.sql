@@ -2,7 +2,7 @@
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
--- These threads as the inbox shows them to `me`, newest first; those `me` takes no part in are left out.
+-- These threads as the inbox shows them to `me`, pinned ones first, then the newest; those `me` takes no part in are left out.
 create function private.threads_shown(me uuid, ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29,16 +29,16 @@ begin
       'former', former.faces,
       'lastMessage', newest.message,
       'lastReadSeq', m.last_read_seq, 'unreadCount', m.unread_count,
-      'actionRequired', t.type = 'plug_request' and t.status = 'pending' and t.stage is null and t.expires_at > now() and t.connector_id = me,
+      'actionRequired', private.waits_for(me, t),
       'canSend', t.type = 'intro_chat' or ((array_remove(t.participants, me))[1] = any (friends) and not closed.account),
       'closed', closed.account,
       'connection', case when t.type = 'intro_chat' and met.id = any (t.participants) and private.is_available(met.id)
         then private.connection_between(me, met.id) end,
       'meeting', case when t.type = 'intro_chat' and met.id = any (t.participants) and private.asks_whether_met(t.created_at) and private.is_available(met.id)
         then private.meeting_shown(t.id, t.created_at, me) end,
-      -- Late-bound: it is made in a later file.
-      'times', private.times_shown(t, me)
-    ) || case when t.group_chat then private.group_shown(t, me, people.here, read_until) else '{}' end order by m.last_activity_at desc, t.id desc), '[]')
+      -- Late-bound: they are made in later files.
+      'times', private.times_shown(t, me), 'shelf', private.shelf_shown(m)
+    ) || case when t.group_chat then private.group_shown(t, me, people.here, read_until) else '{}' end order by m.pinned_at, m.last_activity_at desc, t.id desc), '[]')
     from public.thread_members m
     join public.message_threads t on t.id = m.thread_id
     cross join lateral (
@@ -90,7 +90,7 @@ $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 
--- Ids of a page of conversations, newest first. Walks one index and joins nothing that grows with the club.
+-- Ids of a page of conversations, newest first, without those that are pinned or archived. Walks one index and joins nothing that grows with the club.
 create function private.inbox_page(me uuid, before_at timestamptz, before_id uuid, size int, plug_chats_only boolean) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -99,7 +99,7 @@ begin
   if plug_chats_only then
     return array(
       select m.thread_id
-      from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me and not m.hidden
+      from public.message_threads t join public.thread_members m on m.thread_id = t.id and m.user_id = me and not m.hidden and not m.archived and m.pinned_at is null
       where t.type <> 'direct_message' and (t.requester_id = me or t.connector_id = me or t.target_id = me or t.second_connector_id = me)
         and (m.last_activity_at, m.thread_id) < (before_at, before_id)
       order by m.last_activity_at desc, m.thread_id desc
@@ -109,7 +109,7 @@ begin
   resting := private.resting_thread_ids(me);
   return array(
     select m.thread_id from public.thread_members m
-    where m.user_id = me and not m.hidden and (m.last_activity_at, m.thread_id) < (before_at, before_id) and m.thread_id <> all (resting)
+    where m.user_id = me and not m.hidden and not m.archived and m.pinned_at is null and (m.last_activity_at, m.thread_id) < (before_at, before_id) and m.thread_id <> all (resting)
     order by m.last_activity_at desc, m.thread_id desc
     limit size
   );
@@ -125,12 +125,16 @@ begin
       -- One seat at a time: of who has thousands of conversations a plan for the usual few would compare each with each.
       select count(*)
       from public.message_threads t
-      cross join lateral (select from public.thread_members m where m.thread_id = t.id and m.user_id = me and not m.hidden offset 0) seat
+      cross join lateral (select from public.thread_members m where m.thread_id = t.id and m.user_id = me and not m.hidden and not m.archived offset 0) seat
       where t.type <> 'direct_message' and (t.requester_id = me or t.connector_id = me or t.target_id = me or t.second_connector_id = me)
     );
   end if;
   resting := private.resting_thread_ids(me);
-  return (select count(*) from public.thread_members m where m.user_id = me and not m.hidden and m.thread_id <> all (resting));
+  -- Each along its own index.
+  return (
+    select count(*) from public.thread_members m
+    where m.user_id = me and not m.hidden and not m.archived and m.pinned_at is null and m.thread_id <> all (resting)
+  ) + (select count(*) from public.thread_members m where m.user_id = me and m.pinned_at is not null and m.thread_id <> all (resting));
 end $$;
 
 create function public.inbox(
@@ -143,6 +147,7 @@ declare
   -- One more than a page tells whether there is another.
   page uuid[] := private.inbox_page(me, coalesce(before_updated_at, 'infinity'),
     coalesce(inbox.before_id, '00000000-0000-0000-0000-000000000000'), size + 1, plug_chats_only);
+  first boolean := before_updated_at is null;
   next_page jsonb;
 begin
   if cardinality(page) > size then
@@ -150,15 +155,20 @@ begin
     select jsonb_build_object('updatedAt', m.last_activity_at, 'id', m.thread_id) into next_page
     from public.thread_members m where m.thread_id = page[size] and m.user_id = me;
   end if;
-  -- Late-bound: what is asked is made in a later file.
+  -- Late-bound: what is pinned and what is asked are made in later files.
+  if first then
+    page := private.pinned_thread_ids(me, plug_chats_only) || page;
+  end if;
   return jsonb_build_object('threads', private.threads_shown(me, page), 'next', next_page, 'total', private.count_threads(me, plug_chats_only),
-    'asks', case when before_updated_at is null then private.asks_shown(me) else '[]' end,
-    'chainAsks', case when before_updated_at is null then private.chain_asks_shown(me) else '[]' end,
-    'waiting', case when before_updated_at is null then private.waiting_introductions(me) else '[]' end,
-    'welcomes', case when before_updated_at is null then private.welcomes_shown(me) else '[]' end);
+    'archived', case when first and not plug_chats_only then private.count_archived(me) end,
+    'asks', case when first then private.asks_shown(me) else '[]' end,
+    'chainAsks', case when first then private.chain_asks_shown(me) else '[]' end,
+    'waiting', case when first then private.waiting_introductions(me) else '[]' end,
+    'welcomes', case when first then private.welcomes_shown(me) else '[]' end);
 end $$;
 comment on function public.inbox is $$A page of the caller's conversations, newest first. `page_size` is 1 to 100. `plug_chats_only`
-leaves direct chats out. What the caller is asked before they are introduced comes with the first page.$$;
+leaves direct chats out. With the first page come, before the others, those that are pinned, and what the caller is asked before they are introduced.
+Archived ones are not here (`archived_conversations`).$$;
 
 create function public.inbox_thread(thread uuid) returns shapes.thread
 language plpgsql stable security definer set search_path = '' as $$
@@ -197,8 +207,7 @@ begin
       -- A request past its date says so, whatever is stored.
       case when page.message_type = 'request_card' and page.metadata ->> 'status' = 'pending'
         and (page.metadata ->> 'expires_at')::timestamptz <= now()
-        then page.metadata || case page.metadata ->> 'stage' when 'asked' then '{"status": "expired", "stage": "not_met"}'
-          else '{"status": "expired", "stage": "expired"}' end::jsonb
+        then page.metadata || jsonb_build_object('status', 'expired', 'stage', case page.metadata ->> 'stage' when 'asked' then 'not_met' else 'expired' end)
         else page.metadata end,
       page.created_at, page.seq, page.hidden, page.reply_to, page.edited_at, page.removed_at
     from (
@@ -208,9 +217,8 @@ begin
     ) page
     order by page.seq;
 end $$;
-comment on function public.thread_messages is $$A page of messages, ascending by `seq`: the newest without a `…_seq`, those before or
-after one, or half a page up to `around_seq` and half after it. `page_size` is 1 to 200. Within a thread `seq` grows in commit order, so
-`after_seq` after a reconnect misses nothing.$$;
+comment on function public.thread_messages is $$A page of messages, ascending by `seq`: the newest without a `…_seq`, those before or after one, or half a page
+up to `around_seq` and half after it. `page_size` is 1 to 200. `seq` grows in commit order: `after_seq` after a reconnect misses nothing.$$;
 
 create function public.mark_thread_read(thread uuid, seq bigint default null) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -233,7 +241,8 @@ begin
     order by x.seq desc limit 1
   ), 0);
   -- A mark that is there already writes nothing: open tabs would hear of it. Unless what was unread can't be read any more, since a block.
-  update public.thread_members m set last_read_seq = greatest(m.last_read_seq, least(coalesce(mark_thread_read.seq, newest), newest))
+  update public.thread_members m set last_read_seq = greatest(m.last_read_seq, least(coalesce(mark_thread_read.seq, newest), newest)),
+    marked_unread = m.marked_unread and m.last_read_seq >= least(coalesce(mark_thread_read.seq, newest), newest)
   where m.thread_id = mark_thread_read.thread and m.user_id = me
     and (m.last_read_seq < least(coalesce(mark_thread_read.seq, newest), newest)
       or case when m.unread_count > 0 then m.unread_count <> private.unread_of(m) end)
@@ -250,42 +259,6 @@ end $$;
 comment on function public.mark_thread_read is $$Moves the caller's mark forward, to `seq` or to the newest message, never backwards;
 answers how many are unread still. Stores an expiry that is due. Once all is read, so are the notifications that lead here.$$;
 
-create function public.unread_counts() returns shapes.unread_counts
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  me uuid := private.require_member();
-  read_until jsonb := private.read_until(me);
-  resting uuid[] := private.resting_thread_ids(me);
-begin
-  return (
-    with unread as materialized (
-      select m.thread_id, m.unread_count, m.last_activity_at
-      from public.thread_members m
-      where m.user_id = me and m.unread_count > 0 and not m.hidden and m.thread_id <> all (resting)
-    )
-    select jsonb_build_object('messages', coalesce(sum(u.unread_count), 0), 'threads', count(*), 'newest', (
-      select coalesce(jsonb_agg(jsonb_build_object('threadId', n.thread_id, 'unread', n.unread_count,
-        'lastSeq', (
-          select x.seq from public.messages x
-          where x.thread_id = n.thread_id and (not x.hidden or x.sender_id = me)
-            and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((read_until ->> x.sender_id::text)::timestamptz, 'infinity'))
-          order by x.seq desc limit 1
-        ))), '[]')
-      from (select * from unread order by last_activity_at desc, thread_id desc limit 30) n
-    ))
-    from unread u
-  ) || jsonb_build_object(
-    'actionRequired', (
-      select count(*) from public.message_threads t
-      cross join lateral (select from public.thread_members m where m.thread_id = t.id and m.user_id = me and not m.hidden offset 0) seat
-      where t.connector_id = me and t.type = 'plug_request' and t.status = 'pending' and t.stage is null and t.expires_at > now()
-    ),
-    'asks', private.count_asks(me),
-    'notifications', (select count(*) from public.notifications n where n.user_id = me and not n.read and n.type = 'in_app')
-  );
-end $$;
-comment on function public.unread_counts is $$What the badges show.$$;
-
 grant execute on function public.inbox(timestamptz, uuid, int, boolean), public.inbox_thread(uuid),
-  public.thread_messages(uuid, bigint, bigint, bigint, int), public.mark_thread_read(uuid, bigint), public.unread_counts()
+  public.thread_messages(uuid, bigint, bigint, bigint, int), public.mark_thread_read(uuid, bigint)
   to authenticated;

@@ -30,8 +30,11 @@ begin
   if not found or waiting = 0 then
     return null;
   end if;
-  -- Late-bound: groups are made in a later file.
+  -- Late-bound: groups and quiet are made in later files. Where somebody wants it quiet they are told when they are named.
   named := conversation.group_chat and private.is_mentioned_in(thread, recipient);
+  if not named and private.thread_is_quiet(thread, recipient) then
+    return null;
+  end if;
   return private.notify(
     recipient, private.title_of_message(conversation.title, named), private.name_of(sender) || ': ' || left(newest.content, 140),
     jsonb_build_object('action', 'open_thread', 'deeplink', '/inbox?thread=' || thread, 'threadId', thread,
@@ -44,5 +47,5 @@ end $$;
 comment on function public.record_message_notification is $$Tells `recipient` of the newest message `sender` wrote in a thread both take
 part in; a thread is one notification that counts what is unread in it, so calling twice counts nothing twice. Refuses a recipient who
 shares no thread with the sender, or with whom there is a block.
-@null when nobody is told: all is read already, they have the conversation open$$;
+@null when nobody is told: all is read already, they have the conversation open, or muted it$$;
 grant execute on function public.record_message_notification(uuid, uuid, uuid) to service_role;

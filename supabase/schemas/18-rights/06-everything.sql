@@ -42,7 +42,8 @@ language sql stable security definer set search_path = '' as $$
       -- What they deleted for themselves, and what a block hides, they don't read here either.
       where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((private.read_until(member) ->> x.sender_id::text)::timestamptz, 'infinity'))
     )
-  ) order by t.created_at), '[]')
+  ) || jsonb_strip_nulls(jsonb_build_object('pinned', m.pinned_at, 'archived', nullif(m.archived, false), 'muted until',
+    case when m.muted_until = 'infinity' then '"always"' when m.muted_until > now() then to_jsonb(m.muted_until) end, 'marked as unread', nullif(m.marked_unread, false))) order by t.created_at), '[]')
   from public.thread_members m join public.message_threads t on t.id = m.thread_id
   where m.user_id = member and t.id <> all ((select private.resting_thread_ids(member))::uuid[])
 $$;

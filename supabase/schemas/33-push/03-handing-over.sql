@@ -5,7 +5,8 @@ create function private.badge_of(member uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select (coalesce(sum(m.unread_count), 0) + private.count_asks(member))::int
   from public.thread_members m
-  where m.user_id = member and m.unread_count > 0 and not m.hidden and m.thread_id <> all (private.resting_thread_ids(member))
+  where m.user_id = member and m.unread_count > 0 and not m.hidden and not m.archived and (m.muted_until > now()) is not true
+    and m.thread_id <> all (private.resting_thread_ids(member))
 $$;
 
 -- Whether a member may still be told this: active, in the conversation, not across a block from whom it is about (tests: 98-push).

@@ -44,6 +44,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'set-notices': async () => (await import('#features/settings/data/notices-act.ts')).noticesAct,
   'settle-notices': async () => (await import('#features/notifications/data/settle-notices-act.ts')).settleNoticesAct,
   'say-hello': async () => (await import('#shared/hello/hello-act.ts')).helloAct,
+  shelve: async () => (await import('#features/inbox/data/shelves/shelve-act.ts')).shelveAct,
   stay: async () => (await import('#features/profile/data/stay-act.ts')).stayAct,
   'settle-times': async () => (await import('#features/inbox/data/times/settle-times-act.ts')).settleTimesAct,
   'suggest-times': async () => (await import('#features/inbox/data/times/suggest-times-act.ts')).suggestTimesAct,

@@ -70,6 +70,7 @@ export const stale = {
   leave_thread: { now: [threadKeys.unread] },
   make_group: { now: [threadKeys.all, threadKeys.unread] },
   change_group: { now: [threadKeys.each] },
+  shelve_thread: { now: [threadKeys.unread] },
 
   // Friendships change what most screens offer.
   connect_with: {

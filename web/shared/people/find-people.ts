@@ -6,7 +6,8 @@ type Found = { name: string; igHandle?: string | null }
 
 const lineOf = (text: string) => ` ${fold(text).replace(/^@/, '')}`
 
-const wordsOf = (query: string) =>
+/** The words of a query, as they are compared. */
+export const wordsOf = (query: string) =>
   fold(query)
     .split(' ')
     .map((word) => word.replace(/^@+/, ''))
@@ -29,8 +30,8 @@ export function findPeople<Person extends Found>(people: readonly Person[], quer
   return closest(lines, words.join(''))
 }
 
-// A letter of a script without blanks stands for a whole word and is looked for everywhere.
-const begins = (word: string) => [...word].length < 3 && !/[\u2e80-\uffff]/.test(word)
+/** Whether it is looked for only where words begin. A letter of a script without blanks stands for a whole word and is looked for everywhere. */
+export const begins = (word: string) => [...word].length < 3 && !/[\u2e80-\uffff]/.test(word)
 
 function closest<Person>(lines: { person: Person; name: string; handle: string }[], letters: string): Person[] {
   if ([...letters].length < 3) return []

@@ -1,4 +1,6 @@
 // Addresses, telephone numbers and dates in words. Loads with the first words that may hold one.
+import { use } from 'react'
+import { FoundWords } from './found-words.ts'
 import { pressableLook } from './look.ts'
 import { WrittenDate } from './written-date.tsx'
 import { type WrittenPart, writtenParts } from './written-parts.ts'
@@ -14,17 +16,19 @@ export function PressableText({ text, content, at }: Props) {
 }
 
 function Part({ part: { text, href, phone, date }, content }: { part: WrittenPart; content: string }) {
+  const mark = use(FoundWords)
+  const shown = mark ? mark(text) : text
   if (date) return <WrittenDate text={text} date={date} content={content} />
   if (phone)
     return (
       <a href={`tel:${phone}`} className={pressableLook}>
-        {text}
+        {shown}
       </a>
     )
-  if (!href) return text
+  if (!href) return shown
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className={`break-all ${pressableLook}`}>
-      {text}
+      {shown}
     </a>
   )
 }

@@ -4,6 +4,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { discoverQuery } from '#shared/api/members/members.ts'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { SearchBox } from '#shared/people/search-box.tsx'
 import { useNavigationType } from '#shared/router/hooks.ts'
 import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 import { ButtonLink } from '#shared/ui/buttons/button.tsx'
@@ -21,7 +22,6 @@ import {
 import { DiscoverResults } from './discover-results.tsx'
 import { CityChips, IndustryChips } from './filter-chips.tsx'
 import { filtersWereOpen, noteFiltersOpen } from './kept-place.ts'
-import { SearchBox } from './search-box.tsx'
 import { useTabPause } from './use-tab-pause.ts'
 
 const InTownLine = lazyQuietly(() => import('./in-town-line.tsx'))
@@ -41,7 +41,11 @@ export function DiscoverScreen({ filters, onChange, beside }: Props) {
       <div className="min-w-0 flex-1">
         <PageHeader title="Discover" actions={<InTown />} />
         <search className="mb-2 flex sm:mb-5 items-center gap-2">
-          <SearchBox value={filters.query} onSettle={(query) => onChange({ ...filters, query })} />
+          <SearchBox
+            label="Search members"
+            value={filters.query}
+            onSettle={(query) => onChange({ ...filters, query })}
+          />
           {!beside && (
             <ButtonLink
               ref={opener}

@@ -9,6 +9,17 @@ import type { Thread } from '#types/shapes.ts'
 
 const openedHere = { openedHere: true }
 
+/** What is looked for in the open conversation, and the message to begin at: theirs alone. */
+export const findParam = 'find'
+export const atParam = 'at'
+
+function withoutFind(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete(findParam)
+  next.delete(atParam)
+  return next
+}
+
 export function useOpenThread() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -21,7 +32,7 @@ export function useOpenThread() {
 
   const addressOf = useCallback(
     (id: string): Address => {
-      const next = new URLSearchParams(params)
+      const next = withoutFind(params)
       next.set('thread', id)
       return `?${next}`
     },
@@ -38,6 +49,12 @@ export function useOpenThread() {
     [cache],
   )
 
+  /** A search keeps its answer as it was: it opens where nothing else is known. */
+  const rememberFound = useCallback(
+    (thread: Thread) => cache.setQueryData(threadQuery(thread.id).queryKey, (known) => known ?? thread),
+    [cache],
+  )
+
   const open = useCallback(
     (id: string) => {
       void navigate(addressOf(id), { replace: inPlace, state: openState })
@@ -49,7 +66,7 @@ export function useOpenThread() {
     if (isOpenedHere(state)) return void navigate(-1)
     setParams(
       (current) => {
-        const next = new URLSearchParams(current)
+        const next = withoutFind(current)
         next.delete('thread')
         return next
       },
@@ -57,7 +74,7 @@ export function useOpenThread() {
     )
   }, [navigate, setParams, state])
 
-  return { threadId, addressOf, remember, open, close, inPlace, openState }
+  return { threadId, addressOf, remember, rememberFound, open, close, inPlace, openState }
 }
 
 const isOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state

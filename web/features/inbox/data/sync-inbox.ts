@@ -2,6 +2,7 @@
 // may have been missed. Mounted with the inbox screen.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { archivedQuery, getArchived } from '#shared/api/conversations/shelves.ts'
 import {
   type Conversations,
   conversationsQuery,
@@ -13,22 +14,25 @@ import {
 import { isAppError } from '#shared/errors/app-error.ts'
 import { changePages } from '#shared/query/change-pages.ts'
 import { heardSince, listenToMember } from '#shared/realtime/member-events.ts'
-import type { Thread } from '#types/shapes.ts'
+import type { Shelf, Thread } from '#types/shapes.ts'
 import {
   changeThread,
   withAnswer,
+  withArchivedCount,
   withFirstPage,
   withoutAsk,
   withoutThread,
   withoutWaiting,
   withThread,
 } from '../model/inbox-pages.ts'
+import { shelfOf } from '../model/shelves/shelves.ts'
 
 // A burst in one conversation causes one read.
 const SETTLE = 250
 // An answer may be older than the moment it came by as much.
 const ON_ITS_WAY = 2000
 const views = [false, true]
+const lists = () => [...views.map((plugChatsOnly) => conversationsQuery(plugChatsOnly)), archivedQuery()]
 
 export function useInboxSync(userId: string) {
   const cache = useQueryClient()
@@ -56,6 +60,7 @@ export function useInboxSync(userId: string) {
       if (place.hidden) return forgetThread(cache, threadId)
       patchThread(cache, threadId, { unreadCount: place.unread_count, lastReadSeq: place.last_read_seq })
       soon(threadId, () => refreshThread(cache, threadId))
+      if (hasMoved(cache, threadId, place.archived)) soon('all', () => refreshInbox(cache))
     })
     const read = cache.getQueryState(conversationsQuery(false).queryKey)
     if (read?.data && heardSince(userId, read.dataUpdatedAt - ON_ITS_WAY)) soon('all', () => refreshInbox(cache))
@@ -80,21 +85,56 @@ export async function refreshThread(cache: QueryClient, threadId: string) {
 
 function placeThread(cache: QueryClient, thread: Thread) {
   cache.setQueryData(threadQuery(thread.id).queryKey, thread)
+  placeInLists(cache, thread)
+}
+
+function placeInLists(cache: QueryClient, thread: Thread) {
+  const { archived } = shelfOf(thread)
+  const place = (here: boolean) => (list: Conversations) =>
+    here ? withThread(list, thread) : withoutThread(list, thread.id)
   for (const plugChatsOnly of views) {
     if (plugChatsOnly && (thread.type === 'direct_message' || thread.group)) continue
-    changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => withThread(list, thread))
+    changePages(cache, conversationsQuery(plugChatsOnly), place(!archived))
   }
+  changePages(cache, archivedQuery(), place(archived))
+}
+
+/** What the device knows of a conversation, from a list or from the open screen. */
+function known(cache: QueryClient, threadId: string): Thread | undefined {
+  for (const { queryKey } of lists()) {
+    const pages = cache.getQueryData<Conversations>(queryKey)?.pages ?? []
+    const thread = pages.flatMap(({ threads }) => threads).find(({ id }) => id === threadId)
+    if (thread) return thread
+  }
+  return cache.getQueryData(threadQuery(threadId).queryKey)
+}
+
+/** Whether it went into the archive or came out of it, as far as the device can tell: how many are there is read again then. */
+function hasMoved(cache: QueryClient, threadId: string, archived: boolean): boolean {
+  const thread = known(cache, threadId)
+  if (thread) return shelfOf(thread).archived !== archived
+  const [first] = cache.getQueryData(conversationsQuery(false).queryKey)?.pages ?? []
+  return archived || (first?.archived ?? 0) > 0
+}
+
+/** What the server says of where a conversation is kept. */
+export function placeOnShelf(cache: QueryClient, threadId: string, shelf: Shelf) {
+  const before = known(cache, threadId)
+  patchThread(cache, threadId, { shelf })
+  if (!before) return
+  placeInLists(cache, { ...before, shelf })
+  const moved = Number(shelf.archived) - Number(shelfOf(before).archived)
+  if (moved === 0) return
+  changePages(cache, conversationsQuery(false), (list: Conversations) => withArchivedCount(list, moved))
 }
 
 export function patchThread(cache: QueryClient, threadId: string, change: Partial<Thread>) {
   cache.setQueryData(threadQuery(threadId).queryKey, (thread) => thread && { ...thread, ...change })
-  for (const plugChatsOnly of views)
-    changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => changeThread(list, threadId, change))
+  for (const query of lists()) changePages(cache, query, (list: Conversations) => changeThread(list, threadId, change))
 }
 
 export function forgetThread(cache: QueryClient, threadId: string) {
-  for (const plugChatsOnly of views)
-    changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => withoutThread(list, threadId))
+  for (const query of lists()) changePages(cache, query, (list: Conversations) => withoutThread(list, threadId))
 }
 
 /** What the member is asked before an introduction is answered: gone, or it waits for somebody else. */
@@ -112,8 +152,13 @@ export function forgetWaiting(cache: QueryClient, introductionId: string) {
 }
 
 async function refreshInbox(cache: QueryClient) {
-  for (const plugChatsOnly of views) {
-    const { queryKey } = conversationsQuery(plugChatsOnly)
+  for (const { queryKey, first: read } of [
+    ...views.map((plugChatsOnly) => ({
+      queryKey: conversationsQuery(plugChatsOnly).queryKey,
+      first: () => getConversations(plugChatsOnly, null),
+    })),
+    { queryKey: archivedQuery().queryKey, first: () => getArchived(null) },
+  ]) {
     const state = cache.getQueryState(queryKey)
     if (!state?.data || state.fetchStatus === 'fetching') continue
     // A list that is not shown is read when it is shown.
@@ -121,7 +166,7 @@ async function refreshInbox(cache: QueryClient) {
       cache.removeQueries({ queryKey })
       continue
     }
-    const first = await getConversations(plugChatsOnly, null)
+    const first = await read()
     changePages(cache, { queryKey }, (list: Conversations) => withFirstPage(list, first))
   }
 }

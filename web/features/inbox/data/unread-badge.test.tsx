@@ -74,7 +74,13 @@ function show(counts: typeof elsewhere) {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   cache.setQueryData(threadQuery('t').queryKey, thread)
   const setCounts = (read: typeof elsewhere) =>
-    cache.setQueryData(unreadCountsQuery().queryKey, { ...read, actionRequired: 0, asks: 0, notifications: 0 })
+    cache.setQueryData(unreadCountsQuery().queryKey, {
+      ...read,
+      marked: 0,
+      actionRequired: 0,
+      asks: 0,
+      notifications: 0,
+    })
   setCounts(counts)
   render(
     <QueryClientProvider client={cache}>
@@ -96,6 +102,11 @@ function hear(unread: number, readUntil: number) {
     hidden_until_seq: 0,
     joined_at: '2026-11-23T07:00:00Z',
     last_activity_at: '2026-11-23T07:00:00Z',
+    pinned_at: null,
+    archived: false,
+    muted_until: null,
+    marked_unread: false,
+    shelved_by: null,
   }
   for (const listener of [...listeners]) listener({ about: 'thread', threadId: 't', place })
 }
@@ -157,7 +168,7 @@ const entry = {
   state: 'sending',
   tries: 0,
 } as const
-const counts = { ...elsewhere, actionRequired: 0, asks: 0, notifications: 0 }
+const counts = { ...elsewhere, marked: 0, actionRequired: 0, asks: 0, notifications: 0 }
 
 it('counts asked for before the mark arrived do not follow its answer', async () => {
   const { cache } = show(withThis)

@@ -40,11 +40,12 @@ export function useUnreadCounts(userId: string) {
   return useQuery({ ...unreadCountsQuery(), enabled: hears })
 }
 
-/** How many messages are unread, without those whose read mark still waits on this device; and how many introductions ask for an answer. */
-export function useShownUnread(userId: string): { unread: number; asks: number } {
+/** How many messages are unread, without those whose read mark still waits on this device; how many introductions ask for an answer; and how many
+    conversations were marked as unread by hand. */
+export function useShownUnread(userId: string): { unread: number; asks: number; marked: number } {
   const { data } = useUnreadCounts(userId)
   const marks = useReadMarks(userId)
-  // Counts a tab of an older build may have put into the cache say nothing of what is asked.
-  const { asks = 0 }: { asks?: number } = data ?? {}
-  return { unread: data ? unreadWith(marks, data) : 0, asks }
+  // Counts a tab of an older build may have put into the cache say nothing of what is asked, or marked.
+  const { asks = 0, marked = 0 }: { asks?: number; marked?: number } = data ?? {}
+  return { unread: data ? unreadWith(marks, data) : 0, asks, marked }
 }

@@ -1,13 +1,32 @@
 // The conversations, however many: only those near the screen are drawn, the next page loads before the end is reached, and coming back
 // shows the list where it was left.
-import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
 import type { Thread } from '#types/shapes.ts'
 import { drawnOnce } from '../components/drawn-once.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
+import { looksUnread, mayArchive, shelfOf } from '../model/shelves/shelves.ts'
 import { ConversationRow } from './conversation-row.tsx'
+import { useRowPress } from './use-row-press.ts'
+
+// Loads with the first press on a row that does not open it.
+const ConversationMenu = lazyQuietly(async () => ({
+  default: (await import('../shelf/conversation-menu.tsx')).ConversationMenu,
+}))
 
 const ROW = 84
 const AHEAD = 12
@@ -28,7 +47,9 @@ type Props = {
 const places = new Map<string, { offset: number; cache: CacheSnapshot; length: number }>()
 
 export function ConversationList({ name, head, threads, userId, more }: Props) {
-  const { threadId, addressOf, remember, inPlace, openState } = useOpenThread()
+  const { threadId, addressOf, remember, open, inPlace, openState } = useOpenThread()
+  const cache = useQueryClient()
+  const [menu, setMenu] = useState<{ thread: Thread; anchor: Element; opener: HTMLElement | null } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const { above, height } = useHeight()
@@ -55,6 +76,37 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
     rows.find(({ href }) => href.includes(left))?.focus({ preventScroll: true })
   }, [threadId])
 
+  const showMenu = useCallback(
+    (thread: Thread, anchor: Element, opener: HTMLElement | null) => setMenu({ thread, anchor, opener }),
+    [],
+  )
+  const ofId = (id: string) => threads.find((thread) => thread.id === id)
+  useRowPress(scroller, {
+    onOpen(id) {
+      const thread = ofId(id)
+      if (thread) remember(thread)
+      open(id)
+    },
+    onHold(id, row) {
+      const thread = ofId(id)
+      if (thread) showMenu(thread, row, null)
+    },
+    swipeWord(id, to) {
+      const thread = ofId(id)
+      if (!thread) return undefined
+      if (to === 'left' && shelfOf(thread).archived) return 'Move to the inbox'
+      if (to === 'left') return mayArchive(thread) ? 'Archive' : undefined
+      return looksUnread(thread) ? 'Mark as read' : 'Mark as unread'
+    },
+    onSwipe(id, to) {
+      const thread = ofId(id)
+      if (!thread) return
+      import('../data/shelves/shelve.ts')
+        .then(({ shelveOf }) => shelveOf(cache, userId)[to === 'left' ? 'archive' : 'mark'](thread))
+        .catch((error: unknown) => console.warn('The swipe did nothing', error))
+    },
+  })
+
   const ahead = useDeferredValue(DRAWN_AHEAD, AT_FIRST)
   const draw = useMemo(
     () =>
@@ -68,9 +120,10 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
           linkState={openState}
           replace={inPlace}
           onOpen={remember}
+          onMenu={showMenu}
         />
       )),
-    [userId, threadId, addressOf, openState, inPlace, remember],
+    [userId, threadId, addressOf, openState, inPlace, remember, showMenu],
   )
 
   const onScroll = (offset: number) => {
@@ -107,6 +160,16 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
             Load more
           </Button>
         </div>
+      )}
+      {menu && (
+        <Suspense>
+          <ConversationMenu
+            {...menu}
+            thread={ofId(menu.thread.id) ?? menu.thread}
+            me={userId}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

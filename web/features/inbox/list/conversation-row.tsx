@@ -1,12 +1,15 @@
-// One conversation in the list: who, what was said last, when, and whether something is unread.
-import { memo } from 'react'
+// One conversation in the list: who, what was said last, when, and whether something is unread. What its presses do is use-row-press.ts.
+import { BellOff, EllipsisVertical, Pin } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { listMoment } from '#shared/format/time.ts'
 import type { Address } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
+import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { cx } from '#shared/ui/cx.ts'
 import type { Thread } from '#types/shapes.ts'
 import { ThreadFaces } from '../components/thread-faces.tsx'
 import { requestView } from '../model/request-state.ts'
+import { looksUnread, shelfOf } from '../model/shelves/shelves.ts'
 import { groupKind, preview, threadName } from '../model/thread.ts'
 
 type Props = {
@@ -17,6 +20,8 @@ type Props = {
   linkState: unknown
   replace: boolean
   onOpen: (thread: Thread) => void
+  /** `opener` is the button, if it was one. */
+  onMenu: (thread: Thread, row: Element, opener: HTMLElement | null) => void
 }
 
 export const ConversationRow = memo(function ConversationRow({
@@ -27,42 +32,73 @@ export const ConversationRow = memo(function ConversationRow({
   linkState,
   replace,
   onOpen,
+  onMenu,
 }: Props) {
-  const unread = thread.unreadCount > 0
+  const { pinnedAt, muted } = shelfOf(thread)
+  const unread = looksUnread(thread) && !muted
   return (
-    <Link
-      to={to}
-      state={linkState}
-      replace={replace}
-      preventScrollReset
-      aria-current={current ? 'page' : undefined}
-      onClick={() => onOpen(thread)}
-      className={cx(
-        'flex min-h-21 items-center gap-4 border-l-2 px-5 py-3 transition-colors duration-150 focus-visible:-outline-offset-4',
-        current ? 'border-l-gold bg-raised' : 'border-l-transparent hover:bg-surface',
-      )}
+    <div
+      data-thread={thread.id}
+      className="group/row relative overflow-hidden before:absolute before:inset-0 before:flex before:items-center before:px-5 before:text-small before:text-gold-ink before:content-[attr(data-swipe)] data-[to=left]:before:justify-end"
     >
-      <ThreadFaces thread={thread} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className={cx('truncate', unread ? 'font-semibold' : 'font-medium')}>{threadName(thread)}</span>
-          <time dateTime={thread.updatedAt} className="shrink-0 text-caption text-muted">
-            {listMoment(thread.updatedAt)}
-          </time>
-        </span>
-        {thread.type === 'intro_chat' && thread.participants.length > 0 && (
-          <span className="truncate text-small text-muted">{groupKind(thread)}</span>
+      <Link
+        to={to}
+        state={linkState}
+        replace={replace}
+        preventScrollReset
+        aria-current={current ? 'page' : undefined}
+        onClick={() => onOpen(thread)}
+        className={cx(
+          'relative flex min-h-21 touch-pan-y items-center gap-4 border-l-2 px-5 py-3 transition-colors duration-150 focus-visible:-outline-offset-4 pointer-coarse:select-none [-webkit-touch-callout:none]',
+          current
+            ? 'border-l-gold bg-raised'
+            : 'border-l-transparent hover:bg-surface group-data-[swipe]/row:bg-surface',
         )}
-        <span className="flex items-center justify-between gap-3">
-          <span className={cx('truncate text-small', unread ? 'text-ink' : 'text-muted')}>{preview(thread, me)}</span>
-          <Waiting thread={thread} me={me} />
+      >
+        <ThreadFaces thread={thread} />
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className={cx('truncate', unread ? 'font-semibold' : 'font-medium')}>{threadName(thread)}</span>
+            <span className="flex shrink-0 items-center gap-1.5 text-caption text-muted">
+              {pinnedAt && <Sign icon={<Pin />} says="Pinned" />}
+              {muted && <Sign icon={<BellOff />} says="Muted" />}
+              <time dateTime={thread.updatedAt}>{listMoment(thread.updatedAt)}</time>
+            </span>
+          </span>
+          {thread.type === 'intro_chat' && thread.participants.length > 0 && (
+            <span className="truncate text-small text-muted">{groupKind(thread)}</span>
+          )}
+          <span className="flex items-center justify-between gap-3">
+            <span className={cx('truncate text-small', unread ? 'text-ink' : 'text-muted')}>{preview(thread, me)}</span>
+            <Waiting thread={thread} me={me} />
+          </span>
         </span>
+      </Link>
+      {/* A finger presses long, or swipes. */}
+      <span className="absolute right-2 bottom-1 opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 pointer-coarse:hidden">
+        <IconButton
+          label={`About the conversation with ${threadName(thread)}`}
+          icon={<EllipsisVertical />}
+          tone="raised"
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => onMenu(thread, currentTarget, currentTarget)}
+        />
       </span>
-    </Link>
+    </div>
   )
 })
 
+function Sign({ icon, says }: { icon: ReactNode; says: string }) {
+  return (
+    <span className="[&_svg]:size-3.5">
+      <span aria-hidden="true">{icon}</span>
+      <span className="sr-only">{says}</span>
+    </span>
+  )
+}
+
 function Waiting({ thread, me }: { thread: Thread; me: string }) {
+  const { muted, markedUnread } = shelfOf(thread)
   const asks = thread.type === 'plug_request' && requestView(thread, me).canDecide
   return (
     <span className="flex shrink-0 items-center gap-2">
@@ -71,8 +107,18 @@ function Waiting({ thread, me }: { thread: Thread; me: string }) {
           Action Required
         </span>
       )}
+      {thread.unreadCount === 0 && markedUnread && (
+        <span className={cx('size-3 rounded-full', muted ? 'bg-muted' : 'bg-gold')}>
+          <span className="sr-only">Marked as unread</span>
+        </span>
+      )}
       {thread.unreadCount > 0 && (
-        <span className="tabular grid h-5 min-w-5 place-items-center rounded-full bg-gold px-1.5 text-caption font-semibold text-on-gold">
+        <span
+          className={cx(
+            'tabular grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-caption font-semibold',
+            muted ? 'bg-raised text-muted' : 'bg-gold text-on-gold',
+          )}
+        >
           <span aria-hidden="true">{thread.unreadCount > 99 ? '99+' : thread.unreadCount}</span>
           <span className="sr-only">{thread.unreadCount} unread</span>
         </span>

@@ -1,6 +1,16 @@
 // The messages of the open conversation. Opens at the first unread one and keeps what is read in place while pages load on either side.
 // Following the end is use-follow-end.ts, noting what was read is use-read-mark.ts.
-import { memo, Suspense, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOpenReport } from '#shared/safety/reportable.ts'
@@ -18,7 +28,7 @@ import { JumpToLatest } from './jump-to-latest.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NewMessageAnnouncer } from './new-message-announcer.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
-import { useGoToMessage } from './use-go-to-message.ts'
+import { type Target, useGoToMessage } from './use-go-to-message.ts'
 import { useReadMark } from './use-read-mark.ts'
 
 // Loads with the first press on a message.
@@ -35,6 +45,8 @@ type Props = {
   onNear: (side: 'older' | 'newer') => void
   onNewest: () => Promise<void>
   onAround: (seq: number) => Promise<void>
+  /** A message to bring in sight, anew with every object. */
+  target?: Target | null
   onCardShown: (shown: boolean) => void
   onOpener: (words: string) => void
   onReply: (row: LogRow) => void
@@ -67,7 +79,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   }, [log.messages, log.hasOlder, participants, former, unsent, acts, userId, thread.id, unreadAfter])
 
   const [menu, setMenu] = useState<{ row: LogRow; anchor: Element; opener: HTMLElement | null } | null>(null)
-  const goTo = useRef<(quoted: QuotedMessage) => void>(() => {})
+  const goTo = useRef<(to: Target) => void>(() => {})
   const words = useMemo(
     () => ({
       onMenu: (row: LogRow, anchor: Element, opener: HTMLElement | null) => setMenu({ row, anchor, opener }),
@@ -133,6 +145,11 @@ export const MessageList = memo(function MessageList(props: Props) {
   })
 
   goTo.current = useGoToMessage({ scroller, list, rows, leave, onAround: props.onAround })
+
+  const { target } = props
+  useEffect(() => {
+    if (target) goTo.current(target)
+  }, [target])
 
   const below = log.hasNewer ? thread.unreadCount : othersAfter(log, seen, userId)
 

@@ -1,9 +1,15 @@
-// Leads to a message that another one quotes: loads the stretch around it where it is not loaded, brings it in sight, and marks it for a moment.
+// Leads to a message that another one quotes, or that a search has found: loads the stretch around it where it is not loaded, brings it in sight, and marks it for a moment.
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
-import type { QuotedMessage } from '#types/shapes.ts'
 import type { LogRow } from '../model/log-rows.ts'
+
+export type Target = {
+  id: string
+  seq: number
+  /** Who searches goes on typing. */
+  keepsFocus?: boolean
+}
 
 type Options = {
   scroller: RefObject<HTMLElement | null>
@@ -18,7 +24,9 @@ type Options = {
 const FRAMES = 20
 
 export function useGoToMessage({ scroller, list, rows, leave, onAround }: Options) {
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [target, setWanted] = useState<Target | null>(null)
+  const wanted = target?.id ?? null
+  const keepsFocus = target?.keepsFocus ?? false
   const at = wanted === null ? -1 : rows.findIndex(({ key }) => key === wanted)
 
   useEffect(() => {
@@ -34,7 +42,7 @@ export function useGoToMessage({ scroller, list, rows, leave, onAround }: Option
         return
       }
       setWanted(null)
-      bubble?.focus({ preventScroll: true })
+      if (!keepsFocus) bubble?.focus({ preventScroll: true })
       bubble?.animate?.(
         [{ outline: '2px solid var(--gold)', outlineOffset: '2px' }, { outline: '2px solid transparent' }],
         {
@@ -43,14 +51,14 @@ export function useGoToMessage({ scroller, list, rows, leave, onAround }: Option
       )
     })
     return () => cancelAnimationFrame(frame)
-  }, [wanted, at, list, scroller, leave])
+  }, [wanted, keepsFocus, at, list, scroller, leave])
 
   return useCallback(
-    ({ id, seq }: QuotedMessage) => {
+    (to: Target) => {
       leave()
-      setWanted(id)
-      if (!rows.some(({ key }) => key === id))
-        onAround(seq).catch((error: unknown) => sayFailed(error, 'The message did not load'))
+      setWanted(to)
+      if (!rows.some(({ key }) => key === to.id))
+        onAround(to.seq).catch((error: unknown) => sayFailed(error, 'The message did not load'))
     },
     [rows, leave, onAround],
   )

@@ -4,6 +4,7 @@ import type { Thread } from '#types/shapes.ts'
 import {
   changeThread,
   withAnswer,
+  withArchivedCount,
   withFirstPage,
   withoutAsk,
   withoutThread,
@@ -108,6 +109,37 @@ it('a first page that does not meet the loaded ones replaces them', () => {
   const next = withFirstPage(list(), page([thread('z', 59), thread('y', 58)], { id: 'y' }))
   expect(ids(next)).toEqual(['z', 'y'])
   expect(next.pages.at(-1)?.next).toEqual({ id: 'y' })
+})
+
+describe('what is pinned', () => {
+  const pin = (id: string, minute: number, at: string) => ({
+    ...thread(id, minute),
+    shelf: { pinnedAt: at, archived: false, muted: false, mutedUntil: null, markedUnread: false },
+  })
+  const first = '2026-11-20T10:00:00Z'
+  const second = '2026-11-20T11:00:00Z'
+
+  it('stands above the others in the order it was pinned, whatever is said elsewhere', () => {
+    const one = withThread(list(), pin('b', 20, first))
+    expect(ids(one)).toEqual(['b', 'd', 'c', 'a'])
+    const two = withThread(one, pin('c', 30, second))
+    expect(ids(two)).toEqual(['b', 'c', 'd', 'a'])
+    expect(ids(withThread(two, thread('a', 50)))).toEqual(['b', 'c', 'a', 'd'])
+    expect(ids(withThread(two, pin('c', 55, second)))).toEqual(['b', 'c', 'd', 'a'])
+    expect(ids(withThread(two, thread('b', 20)))).toEqual(['c', 'd', 'b', 'a'])
+  })
+
+  it('comes with the first page, and what was unpinned elsewhere falls to its place', () => {
+    const before = withThread(withThread(list(), pin('a', 10, first)), pin('b', 20, second))
+    const next = withFirstPage(before, page([pin('a', 10, first), thread('d', 40), thread('c', 30)], { id: 'c' }))
+    expect(ids(next)).toEqual(['a', 'd', 'c', 'b'])
+    expect(next.pages[0]?.threads.at(-1)?.shelf?.pinnedAt).toBeNull()
+  })
+})
+
+it('counts what goes into the archive and comes out of it', () => {
+  expect(withArchivedCount(list(), 1).pages[0]?.archived).toBe(1)
+  expect(withArchivedCount(withArchivedCount(list(), 1), -1).pages[0]?.archived).toBe(0)
 })
 
 describe('what is asked before an introduction', () => {

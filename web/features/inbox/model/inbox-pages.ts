@@ -1,5 +1,6 @@
-// Keeps the loaded pages of the inbox up to date while single conversations change. Pure; sorted by last activity, newest first.
+// Keeps the loaded pages of the inbox up to date while single conversations change. Pure; sorted by last activity, newest first, beneath what is pinned.
 import type { InboxPage, Thread } from '#types/shapes.ts'
+import { comparePins } from './shelves/shelves.ts'
 
 type Page<Next> = Omit<InboxPage, 'next'> & { next: Next }
 type Pages<Next, Param> = { pages: Array<Page<Next>>; pageParams: Param[] }
@@ -12,7 +13,9 @@ export function withThread<Next, Param>(list: Pages<Next, Param>, thread: Thread
     threads: page.threads.filter(({ id }) => id !== thread.id),
     total: page.total + added,
   }))
-  const page = pages.find(({ threads }) => threads.some((other) => newer(thread, other))) ?? lastWithoutMore(pages)
+  const page =
+    pages.find(({ threads }) => threads.some((other) => above(thread, other))) ??
+    (thread.shelf?.pinnedAt ? pages[0] : lastWithoutMore(pages))
   if (page) page.threads.splice(placeIn(page.threads, thread), 0, thread)
   return { ...list, pages }
 }
@@ -31,7 +34,7 @@ function lastWithoutMore<Next>(pages: Array<Page<Next>>) {
 }
 
 function placeIn(threads: Thread[], thread: Thread): number {
-  const place = threads.findIndex((other) => newer(thread, other))
+  const place = threads.findIndex((other) => above(thread, other))
   return place >= 0 ? place : threads.length
 }
 
@@ -55,9 +58,12 @@ export function withFirstPage<Next, Param>(list: Pages<Next, Param>, first: Page
   const meets = list.pages.some(({ threads }) => threads.some(({ id }) => fresh.has(id)))
   const [param] = list.pageParams
   if (!oldest || !meets || !first.next) return { pages: [first], pageParams: param === undefined ? [] : [param] }
+  // What was pinned and is not on the first page any more was unpinned elsewhere.
   const below = list.pages
     .flatMap(({ threads }) => threads)
     .filter((thread) => !fresh.has(thread.id) && newer(oldest, thread))
+    .map(unpinned)
+    .sort((a, b) => (newer(a, b) ? -1 : 1))
   const end = list.pages.at(-1)?.next
   if (below.length === 0) return { pages: [first], pageParams: param === undefined ? [] : [param] }
   return {
@@ -109,6 +115,22 @@ export function withoutWaiting<Next, Param>(list: Pages<Next, Param>, id: string
     ...list,
     pages: list.pages.map((page) => ({ ...page, waiting: page.waiting.filter((plan) => plan.id !== id) })),
   }
+}
+
+/** One more, or one less, is in the archive. */
+export function withArchivedCount<Next, Param>(list: Pages<Next, Param>, by: number): Pages<Next, Param> {
+  const [first, ...rest] = list.pages
+  if (!first) return list
+  return { ...list, pages: [{ ...first, archived: Math.max(0, (first.archived ?? 0) + by) }, ...rest] }
+}
+
+const unpinned = (thread: Thread): Thread =>
+  thread.shelf?.pinnedAt ? { ...thread, shelf: { ...thread.shelf, pinnedAt: null } } : thread
+
+function above(a: Thread, b: Thread): boolean {
+  const [pinned, other] = [Boolean(a.shelf?.pinnedAt), Boolean(b.shelf?.pinnedAt)]
+  if (pinned !== other) return pinned
+  return pinned ? comparePins(a, b) < 0 : newer(a, b)
 }
 
 // The server's times have microseconds, which a Date would drop: strings of the same format are compared directly.

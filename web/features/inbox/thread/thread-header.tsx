@@ -1,6 +1,17 @@
 // The top of a conversation: back, the participants, and a menu.
-import { ArrowLeft, CalendarPlus, EllipsisVertical, Eye, LogOut, Trash2, UserRound, UsersRound } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import {
+  ArrowLeft,
+  BellOff,
+  CalendarPlus,
+  EllipsisVertical,
+  Eye,
+  LogOut,
+  Search,
+  Trash2,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useWindowSubject } from '#shared/links/window-subject.ts'
@@ -12,19 +23,31 @@ import type { Thread } from '#types/shapes.ts'
 import { ThreadFaces } from '../components/thread-faces.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { useLeaveThread } from '../data/leave-thread.ts'
+import { useMuteEnds } from '../data/shelves/use-mute-ends.ts'
 import { requestView } from '../model/request-state.ts'
+import { shelfOf } from '../model/shelves/shelves.ts'
 import { groupKind, isByHouse, threadName, windowName } from '../model/thread.ts'
+import { useShelfItems } from '../shelf/use-shelf-items.ts'
 
 // Opened by few presses: it loads with the first.
 const ThreadDetails = lazyQuietly(async () => ({
   default: (await import('../group/thread-details.tsx')).ThreadDetails,
 }))
 
-type Props = { thread: Thread; userId: string; wide: boolean; onSuggest: (() => void) | undefined }
+const MuteMenu = lazyQuietly(async () => ({ default: (await import('../shelf/mute-menu.tsx')).MuteMenu }))
 
-export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
+type Props = {
+  thread: Thread
+  userId: string
+  wide: boolean
+  onFind: () => void
+  onSuggest: (() => void) | undefined
+}
+
+export function ThreadHeader({ thread, userId, wide, onFind, onSuggest }: Props) {
   const { close } = useOpenThread()
   useWindowSubject(windowName(thread))
+  useMuteEnds(useMemo(() => [thread], [thread]))
   const openMember = useOpenMember()
   const asking = useOverlay(`leave-chat-${thread.id}`)
   const details = useOverlay(`chat-details-${thread.id}`)
@@ -38,13 +61,19 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
     if (coversList) name.current?.focus({ preventScroll: true })
   }, [coversList])
   const leave = useLeaveThread(userId, close)
+  const bar = useRef<HTMLElement>(null)
+  const [muting, setMuting] = useState<HTMLElement | null>(null)
+  const shelfItems = useShelfItems(thread, userId, { onAway: close, onMute: () => setMuting(bar.current) })
   const group = thread.type === 'intro_chat'
   const keepsIt = thread.group?.makerId === userId
   const Name = wide ? 'h2' : 'h1'
   const under = subtitle()
 
   return (
-    <header className="@container flex shrink-0 items-center gap-3 border-b pt-[calc(0.75rem+var(--safe-top))] pr-3 pb-3 pl-2 sm:pr-4 lg:pl-6">
+    <header
+      ref={bar}
+      className="@container flex shrink-0 items-center gap-3 border-b pt-[calc(0.75rem+var(--safe-top))] pr-3 pb-3 pl-2 sm:pr-4 lg:pl-6"
+    >
       <IconButton label="Back to the inbox" icon={<ArrowLeft />} onClick={close} className="lg:hidden" />
       {/* With very large letters the name needs the room. */}
       <span className="hidden shrink-0 @min-[18rem]:flex">
@@ -52,7 +81,15 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
       </span>
       <div className="min-w-0 flex-1">
         <Name ref={name} tabIndex={-1} className="outline-none font-display text-lead leading-tight text-pretty">
-          <span className="line-clamp-2">{threadName(thread)}</span>
+          <span className="line-clamp-2">
+            {threadName(thread)}
+            {shelfOf(thread).muted && (
+              <>
+                <BellOff aria-hidden="true" className="ml-2 inline size-4 text-muted" />
+                <span className="sr-only"> Muted</span>
+              </>
+            )}
+          </span>
           {group && thread.participants.length > 0 && (
             <span className="block truncate font-sans text-small leading-normal text-muted"> {groupKind(thread)}</span>
           )}
@@ -73,6 +110,8 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
             icon: thread.group ? <UsersRound /> : <Eye />,
             onSelect: () => details.show(),
           },
+          { label: 'Find in conversation', icon: <Search />, onSelect: onFind },
+          ...shelfItems,
           // Where letters are large, the message input has no room for it.
           ...(onSuggest ? [{ label: 'Suggest a time', icon: <CalendarPlus />, onSelect: () => onSuggest() }] : []),
           group
@@ -80,6 +119,11 @@ export function ThreadHeader({ thread, userId, wide, onSuggest }: Props) {
             : { label: 'Delete chat', icon: <Trash2 />, danger: true, onSelect: () => asking.show() },
         ]}
       />
+      {muting && (
+        <Suspense>
+          <MuteMenu thread={thread} me={userId} anchor={muting} opener={null} onClose={() => setMuting(null)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={asking.open}
         onCancel={asking.hide}

@@ -8,9 +8,11 @@ import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
+import { useShelves } from '../data/shelves/use-shelves.ts'
 import { forgetThread } from '../data/sync-inbox.ts'
 import { useReadMarks } from '../data/use-read-marks.ts'
 import { withMark } from '../model/read-marks.ts'
+import { withShelf } from '../model/shelves/shelves.ts'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { ThreadView } from './thread-view.tsx'
 import { UnsentWords } from './unsent-words.tsx'
@@ -45,7 +47,11 @@ export function ThreadPane({ threadId, userId, wide }: Props) {
   const { close } = useOpenThread()
   const thread = useQuery(threadQuery(threadId))
   const marks = useReadMarks(userId)
-  const shown = useMemo(() => thread.data && withMark(thread.data, marks), [thread.data, marks])
+  const shelves = useShelves(userId)
+  const shown = useMemo(
+    () => thread.data && withShelf(withMark(thread.data, marks), shelves),
+    [thread.data, marks, shelves],
+  )
   // The place to open at depends on what is unread: an older copy must not decide that, unless there is no other. The list's own copy,
   // passed on by the press that opened this, may.
   const [handedOver] = useState(() => Date.now() - thread.dataUpdatedAt < JUST_NOW)

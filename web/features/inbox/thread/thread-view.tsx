@@ -1,5 +1,5 @@
 // An open conversation: its header, what has to be decided, the messages, and the message input.
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useIsOpen } from '#shared/links/use-is-open.ts'
 import { failedOf } from '#shared/outbox/entries.ts'
@@ -7,6 +7,7 @@ import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
 import { usePushOffer } from '#shared/push/push-offer.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { FoundWords } from '#shared/written/found-words.ts'
 import type { Person, Thread } from '#types/shapes.ts'
 import { Composer } from '../compose/composer.tsx'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
@@ -15,6 +16,7 @@ import { messageAct } from '../data/message-act.ts'
 import { photographsAct } from '../data/photographs/photographs-act.ts'
 import { useUnsent } from '../data/photographs/use-unsent.ts'
 import { voiceAct } from '../data/photographs/voice-act.ts'
+import { useOpened } from '../data/shelves/use-opened.ts'
 import { useMessageLog } from '../data/use-message-log.ts'
 import { useThreadChannel } from '../data/use-thread-channel.ts'
 import { AddPhotos } from '../media/add-photos.tsx'
@@ -25,6 +27,7 @@ import type { Press } from '../media/voice/let-go.ts'
 import { canRecord, RecordButton } from '../media/voice/record-button.tsx'
 import type { Recording } from '../media/voice/recorder.ts'
 import { MessageList } from '../messages/message-list.tsx'
+import type { Target } from '../messages/use-go-to-message.ts'
 import { suggestion, timesSubject } from '../model/meeting-times.ts'
 import { lastSeq, type MessageLog } from '../model/message-log.ts'
 import { isSilent, partnerIn } from '../model/occasion.ts'
@@ -34,6 +37,7 @@ import { threadSubject } from '../model/unsent.ts'
 import { useSuggestTimes } from '../occasion/use-suggest-times.ts'
 import { ConnectBar } from '../request/connect-bar.tsx'
 import { DecisionBar } from '../request/decision-bar.tsx'
+import { useFind } from '../search/use-find.ts'
 import { ReplyBar } from '../words/reply-bar.tsx'
 import { FirstWords } from './first-words.tsx'
 import { MessageSkeleton } from './message-skeleton.tsx'
@@ -53,6 +57,7 @@ const VoiceRecorder = lazyQuietly(async () => ({
   default: (await import('../media/voice/voice-recorder.tsx')).VoiceRecorder,
 }))
 const PhotoTrayBar = lazyQuietly(async () => ({ default: (await import('../media/photo-tray.tsx')).PhotoTrayBar }))
+const FindBar = lazyQuietly(async () => ({ default: (await import('../search/find-bar.tsx')).FindBar }))
 const EditWords = lazyQuietly(async () => ({ default: (await import('../words/edit-words.tsx')).EditWords }))
 
 /** `whole`: what comes with this conversation alone has come, or does not for now. */
@@ -63,6 +68,7 @@ type Props = { thread: Thread; userId: string; wide: boolean; whole: boolean }
 export function ThreadView({ thread, userId, wide, whole }: Props) {
   // The first unread message at the time of opening: the line stays there although reading moves the mark.
   const [unreadAfter] = useState(thread.unreadCount > 0 ? thread.lastReadSeq : null)
+  useOpened(thread, userId)
   const [cardShown, setCardShown] = useState(false)
   // Words to begin with, on their way into the message input.
   const [opener, setOpener] = useState<string | null>(null)
@@ -88,6 +94,10 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
   const introduced = thread.type === 'intro_chat' && isSilent(thread)
   const offersTime = meets && !introduced && !thread.times && !suggested
   const photoOpen = useIsOpen(photographLayer)
+  const find = useFind()
+  const [target, setTarget] = useState<Target | null>(null)
+  const [mark, setMark] = useState<((text: string) => ReactNode) | null>(null)
+  const onMark = useCallback((by: ((text: string) => ReactNode) | null) => setMark(() => by), [])
   const input = useInput(thread.id, userId, messages.log)
   // It was left for something else: no microphone opens unasked when that is done.
   if (recording && (input.edited || !thread.canSend)) setRecording(null)
@@ -154,7 +164,18 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
         if (thread.canSend && take(event.dataTransfer)) event.preventDefault()
       }}
     >
-      <ThreadHeader thread={thread} userId={userId} wide={wide} onSuggest={offersTime ? suggesting.show : undefined} />
+      <ThreadHeader
+        thread={thread}
+        userId={userId}
+        wide={wide}
+        onFind={find.show}
+        onSuggest={offersTime ? suggesting.show : undefined}
+      />
+      {find.open && (
+        <Suspense>
+          <FindBar threadId={thread.id} onMark={onMark} onGo={setTarget} onClose={find.hide} />
+        </Suspense>
+      )}
       {/* Where letters are large they scroll by themselves, and leave the conversation its room. */}
       <div className="max-h-[max(6rem,calc(100%-19rem))] shrink-0 overflow-y-auto">
         <ConnectBar thread={thread} userId={userId} />
@@ -170,7 +191,9 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
           </Suspense>
         )}
       </div>
-      <div className="relative min-h-0 flex-1 [container-type:size]">{conversation()}</div>
+      <div className="relative min-h-0 flex-1 [container-type:size]">
+        <FoundWords value={mark}>{conversation()}</FoundWords>
+      </div>
       <div className="shrink-0 border-t bg-ground px-4 pt-1 pb-3 sm:px-6">
         <div className="mx-auto max-w-3xl">
           <TypingLine thread={thread} typing={typing} />
@@ -247,6 +270,7 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
           onNear={messages.load}
           onNewest={messages.goToNewest}
           onAround={messages.goAround}
+          target={target}
           onCardShown={setCardShown}
           onOpener={setOpener}
           onReply={input.reply}

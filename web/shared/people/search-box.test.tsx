@@ -19,7 +19,7 @@ function show(value: string, told: (search: string) => void = () => {}, other: R
   const Screen = () => {
     const [search, setSearch] = useState(value)
     change = (next) => act(() => setSearch(next))
-    return <SearchBox value={search} onSettle={told} />
+    return <SearchBox label="Search members" value={search} onSettle={told} />
   }
   const router = createMemoryRouter([{ path: '/', Component: Screen }, other])
   render(<RouterProvider router={router} />)

@@ -6,7 +6,13 @@ import { TextInput } from '#shared/ui/forms/text-input.tsx'
 
 const SETTLE_MS = 300
 
-export function SearchBox({ value, onSettle }: { value: string; onSettle: (value: string) => void }) {
+type Props = {
+  label: string
+  value: string
+  onSettle: (value: string) => void
+}
+
+export function SearchBox({ label, value, onSettle }: Props) {
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
   const tell = useRef(onSettle)
@@ -46,8 +52,8 @@ export function SearchBox({ value, onSettle }: { value: string; onSettle: (value
       />
       <TextInput
         type="search"
-        aria-label="Search members"
-        placeholder="Search members"
+        aria-label={label}
+        placeholder={label}
         enterKeyHint="search"
         className="pl-11"
         value={typed}

@@ -1,0 +1,134 @@
+// Where conversations are kept: pinned, muted, marked as unread, archived; on every device of a member, and by keyboard. A press opens what it began on.
+import type { Page } from '@playwright/test'
+import { composer, messages, write } from './support/conversation.ts'
+import { expect, test } from './support/journey.ts'
+import { enter } from './support/people/actor.ts'
+import { memberApi } from './support/people/api.ts'
+import { newFriendOfAva } from './support/people/new-member.ts'
+
+const list = (page: Page) => page.getByRole('region', { name: 'Conversations' })
+const row = (page: Page, name: string) => list(page).getByRole('link', { name: new RegExp(name) })
+const first = (page: Page) => list(page).locator('[data-thread] a').first()
+
+async function keep(page: Page, name: string, ...acts: string[]): Promise<void> {
+  await row(page, name).hover()
+  await page.getByRole('button', { name: `About the conversation with ${name}` }).click()
+  for (const act of acts) await page.getByRole('menuitem', { name: act, exact: true }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+test('a conversation is pinned, muted, marked and archived on both devices, and a message brings it back', async ({
+  page,
+  another,
+  looksRight,
+}) => {
+  const friend = await newFriendOfAva()
+  const { api } = await enter(page, '/home', friend.email, friend.password)
+  const ava = await memberApi('ava@o1.test')
+  const threadId = await ava.call<string>('open_direct_message', { other: api.userId })
+  await write(ava, threadId, ['Dinner on Friday?'])
+  await api.call('mark_thread_read', { thread: threadId })
+  const phone = await another()
+  for (const tab of [page, phone]) await enter(tab, '/inbox', friend.email, friend.password)
+
+  await keep(page, 'Ava Laurent', 'Pin')
+  for (const tab of [page, phone]) {
+    await expect(first(tab)).toContainText('Ava Laurent')
+    await expect(first(tab)).toContainText('Pinned')
+  }
+  await keep(page, 'Ava Laurent', 'Mark as unread')
+  for (const tab of [page, phone]) await expect(row(tab, 'Ava Laurent')).toContainText('Marked as unread')
+  await keep(page, 'Ava Laurent', 'Mute', 'For 8 hours')
+  for (const tab of [page, phone]) await expect(row(tab, 'Ava Laurent')).toContainText('Muted')
+  await looksRight()
+  await page.reload()
+  await expect(first(page)).toContainText(/Pinned.*Muted/)
+
+  // Opened it is read; by keyboard it is archived from its own menu, and Undo brings it back.
+  await row(page, 'Ava Laurent').click()
+  await expect(composer(page)).toBeVisible()
+  await expect(row(phone, 'Ava Laurent')).not.toContainText('Marked as unread')
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Archive', exact: true }).press('Enter')
+  for (const tab of [page, phone]) await expect(row(tab, 'Ava Laurent')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  for (const tab of [page, phone]) await expect(first(tab)).toContainText('Pinned')
+
+  // Muted it stays in the archive, whatever is said there.
+  await keep(page, 'Ava Laurent', 'Archive')
+  await write(ava, threadId, ['Or on Saturday?'])
+  const door = list(page).getByRole('link', { name: /^Archived/ })
+  await door.click()
+  await expect(row(page, 'Ava Laurent')).toContainText('Or on Saturday?')
+  await looksRight()
+  await page.goBack()
+  await expect(row(page, 'Ava Laurent')).toHaveCount(0)
+  await door.click()
+  await keep(page, 'Ava Laurent', 'Unmute')
+  await page.getByRole('button', { name: 'Back to the inbox' }).first().click()
+  await write(ava, threadId, ['Or never?'])
+  for (const tab of [page, phone]) await expect(row(tab, 'Ava Laurent')).toContainText('Or never?')
+  await expect(door).toHaveCount(0)
+})
+
+test('a press opens the conversation under the finger when it went down', async ({ page }) => {
+  const { api } = await enter(page, '/inbox')
+  const rows = list(page).locator('[data-thread]')
+  const meant = (await rows.nth(2).getAttribute('data-thread')) ?? ''
+  const underMouse = list(page).locator('[data-thread]:hover')
+  // Once what stands above has its height.
+  await expect(async () => {
+    await rows.nth(2).hover({ position: { x: 150, y: 30 } })
+    await expect(underMouse).toHaveAttribute('data-thread', meant, { timeout: 500 })
+  }).toPass()
+  await page.mouse.down()
+  // Words from another device, further down: the pressed row moves on.
+  const last = (await rows.nth(5).getAttribute('data-thread')) ?? ''
+  await write(api, last, [`Moves up ${Date.now()}`])
+  await expect.poll(() => rows.nth(2).getAttribute('data-thread')).not.toBe(meant)
+  await page.mouse.up()
+  await expect(page).toHaveURL(new RegExp(`thread=${meant}`))
+  await expect(messages(page)).toBeVisible()
+})
+
+test('people and words are found, and a conversation opens at what was found', async ({ page, looksRight }) => {
+  const friend = await newFriendOfAva()
+  const { api } = await enter(page, '/home', friend.email, friend.password)
+  const ava = await memberApi('ava@o1.test')
+  const threadId = await ava.call<string>('open_direct_message', { other: api.userId })
+  const lines = Array.from({ length: 120 }, (_, n) => `Line ${n}, and so on`)
+  lines[10] = 'The crème brûlée at Café Zoé'
+  lines[60] = 'Crème, again'
+  await write(ava, threadId, lines)
+  await api.call('mark_thread_read', { thread: threadId })
+  await page.goto('/inbox')
+  const search = list(page).getByRole('searchbox')
+  await search.fill('laur')
+  await expect(page.getByRole('region', { name: 'People' }).getByRole('link', { name: /Ava Laurent/ })).toBeVisible()
+  await search.fill('ZOE creme')
+  const found = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('link')
+  await expect(found).toHaveCount(1)
+  await expect(found.locator('mark').first()).toHaveText('crème')
+  await looksRight()
+  await found.click()
+  await expect(messages(page).getByText('brûlée')).toBeInViewport()
+  await expect(messages(page).locator('mark').first()).toBeVisible()
+  // Within the conversation: from one to the next, by keys; a reload keeps it.
+  const within = page.getByRole('search', { name: 'Find in this conversation' })
+  await within.getByRole('searchbox').fill('creme')
+  await expect(within.getByRole('status')).toHaveText('1 of 2')
+  await expect(messages(page).getByText('again')).toBeInViewport()
+  await within.getByRole('searchbox').press('Enter')
+  await expect(within.getByRole('status')).toHaveText('2 of 2')
+  await expect(messages(page).getByText('brûlée')).toBeInViewport()
+  await expect(within.getByRole('searchbox')).toBeFocused()
+  await looksRight()
+  await page.reload()
+  await expect(within.getByRole('status')).toHaveText('2 of 2')
+  await expect(messages(page).getByText('brûlée')).toBeInViewport()
+  await within.getByRole('searchbox').press('Escape')
+  await expect(messages(page).locator('mark')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back to the inbox' }).click()
+  await expect(search).toHaveValue('ZOE creme')
+  await expect(found).toHaveCount(1)
+})
