@@ -16,5 +16,5 @@ export function takenFromOutside(params: URLSearchParams): { words: string; rest
   )
   const rest = new URLSearchParams(params)
   for (const name of fromOutside) rest.delete(name)
-  return { words: words.join('\n').slice(0, LONGEST), rest }
+  return { words: [...words.join('\n')].slice(0, LONGEST).join(''), rest }
 }

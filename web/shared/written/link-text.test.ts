@@ -28,9 +28,16 @@ it.each([
   ['https://ɡoogle.com', 'https://xn--oogle-qmc.com'],
   ['www.раypal.com.', 'xn--ypal-43d9g.com'],
   ['https://café.example/?q=аб', 'https://café.example/?q=аб'],
+  ['https://CAFÉ.example', 'https://CAFÉ.example'],
+  ['https://ſacebook.com', 'https://sacebook.com'],
 ])('the host of %s is shown as %s', (text, shown) => {
   expect(linkParts(text).find(({ href }) => href)?.text).toContain(shown)
 })
+
+it('a long row of brackets or dots ends an address without being read again and again', () => {
+  const [link] = linkParts(`https://a.test/${')'.repeat(50_000)}${'.'.repeat(50_000)}`)
+  expect(link?.text).toBe('https://a.test/')
+}, 1000)
 
 describe('no link is made of', () => {
   it.each([

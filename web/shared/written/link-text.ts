@@ -1,6 +1,8 @@
 // Finds links in what members write. Only http and https become links, and only when they lead where they seem to.
 export type TextPart = { text: string; href?: string }
 
+const MARKS = '.,;:!?…'
+
 // Letters that are not seen, or that turn the reading round, end an address.
 const candidate = /\b(?:https?:\/\/|www\.)[^\s\p{C}<>"'`{}|\\^]+/giu
 
@@ -33,12 +35,22 @@ function safeUrl(text: string): URL | null {
 // A host with letters that can be taken for others (a Cyrillic "а") is shown as it is sent to the network. Western accents stay.
 function withPlainHost(text: string, { host }: URL): string {
   const [, before = '', written = '', after = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/isu.exec(text) ?? []
-  return /^[\u0021-\u007eß-öø-ÿ]*$/iu.test(written) ? text : `${before}${host}${after}`
+  // Capitals by name: told to ignore case, a long s would be an s.
+  return /^[\u0021-\u007eÀ-ÖØ-öø-ÿ]*$/u.test(written) ? text : `${before}${host}${after}`
 }
 
 // A full stop ends the sentence, not the address; a closing bracket belongs to the address only when it opened there.
 function withoutTrailingMarks(text: string): string {
-  let kept = text.replace(/[.,;:!?…]+$/u, '')
-  while (kept.endsWith(')') && kept.split(')').length > kept.split('(').length) kept = kept.slice(0, -1)
-  return kept.replace(/[.,;:!?…\]]+$/u, '')
+  let end = text.length
+  const drop = (marks: string) => {
+    while (end > 0 && marks.includes(text.charAt(end - 1))) end -= 1
+  }
+  drop(MARKS)
+  let unopened = text.slice(0, end).split(')').length - text.slice(0, end).split('(').length
+  while (unopened > 0 && text.charAt(end - 1) === ')') {
+    end -= 1
+    unopened -= 1
+  }
+  drop(`${MARKS}]`)
+  return text.slice(0, end)
 }

@@ -62,11 +62,13 @@ function ShareForm({ what, onDone, onLeave }: FormProps) {
     what.kind === 'words' ? null : { kind: what.kind === 'member' ? 'member' : 'post', id: what.id }
   const address = thing && addressOf(thing)
   const handed = what.kind === 'words' ? what.id : ''
-  const words = useMemberDraft(`share-${thing ? thing.id : encodeURIComponent(handed.slice(0, 60))}`, 1, handed)
+  const draft = `share-${thing ? thing.id : lettersOf(handed)}`
+  const words = useMemberDraft(draft, 1, handed)
   const said = words.value.trim()
   const done = () => words.discard(handed)
   const share = ({ name, ...where }: Chosen) => {
-    const input: Sharing = { name, content: [said, address].filter(Boolean).join('\n'), ...where }
+    const content = [said, address].filter(Boolean).join('\n')
+    const input: Sharing = { name, content, said, draft: `${me}:${draft}`, ...where }
     outboxOf(me).write(shareAct, input)
     done()
     onDone()
@@ -108,6 +110,10 @@ function ShareForm({ what, onDone, onLeave }: FormProps) {
     </div>
   )
 }
+
+/** The beginning of what was handed over, as a name. */
+const lettersOf = (words: string) =>
+  Array.from(words.slice(0, 60), (letter) => letter.codePointAt(0)?.toString(36)).join('')
 
 const copyLink = (address: string) =>
   navigator.clipboard.writeText(address).then(

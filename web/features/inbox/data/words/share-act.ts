@@ -1,14 +1,15 @@
 // Shares a post, an event or a profile into a chat: a message of the member's own with its address.
 import { sendMessage } from '#shared/api/conversations/messages.ts'
 import { openDirectMessage } from '#shared/api/conversations/threads.ts'
+import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { UnsentMessage } from '../../model/unsent.ts'
 import { tellOfMessage } from '../message-act.ts'
 
-/** Kept on devices: the shape stays. `name` is that of the friend or the chat. */
-export type Sharing = { name: string; content: string } & (
+/** Kept on devices: the shape stays. `name` is that of the friend or the chat; `said` are the member's own words, which refused are in the `draft` again. */
+export type Sharing = { name: string; content: string; said?: string; draft?: string } & (
   | { friendId: string }
   | Pick<UnsentMessage, 'threadId' | 'notify'>
 )
@@ -29,7 +30,9 @@ export const shareAct = defineAct<Sharing, void>('share', {
   onSent(_answer, { entry: { input }, here }) {
     if (here) toast.success(`Shared with ${input.name}`)
   },
-  onRefused(error, { here }) {
+  onRefused(error, { entry: { input }, here }) {
+    const { draft, said } = input
+    if (draft && said && !readDraft(draft, 1)) writeDraft(draft, 1, said)
     if (here)
       sayFailed(error, 'Failed to share', {
         not_friends: 'You can only message friends.',
