@@ -30,6 +30,7 @@ it('a procedure returns JSON unchanged', async () => {
     newest: [],
     actionRequired: 0,
     asks: 0,
+    marked: 0,
     notifications: 0,
   })
 })

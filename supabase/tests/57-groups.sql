@@ -17,7 +17,8 @@ end $$;
 create function pg_temp.all_read() returns text language sql as $$
   select jsonb_build_array(public.inbox(), public.unread_counts(), (select jsonb_agg(public.inbox_thread(s.thread_id) order by s.thread_id) from public.thread_members s),
     (select jsonb_agg(to_jsonb(t) order by t.id) from public.message_threads t), (select jsonb_agg(to_jsonb(m) order by m.id) from public.messages m),
-    (select jsonb_agg(to_jsonb(m) order by m.id) from public.thread_members m), (select jsonb_agg(to_jsonb(n) order by n.id) from public.notifications n))::text
+    (select jsonb_agg(to_jsonb(m) order by m.id) from public.thread_members m), (select jsonb_agg(to_jsonb(n) order by n.id) from public.notifications n),
+    (select jsonb_agg(public.search_inbox(p.name) order by p.name) from unnest(array['Erin Walsh', 'Bob Okafor', 'Gina Rossi', 'Carol Lindqvist']) as p (name)))::text
 $$;
 create function pg_temp.export_of(name text) returns jsonb language sql security definer as $$ select private.conversations_of(tests.id(name)) $$;
 
@@ -140,6 +141,18 @@ select tests.expect_equal(pg_temp.told('bob', 'carol'), 'You were mentioned in �
 select public.mark_thread_read(tests.noted('group'));
 select pg_temp.says('bob', 'group', 'Nobody');
 select tests.expect_equal(pg_temp.told('bob', 'carol'), 'New Message false', 'read');
+-- Where carol wants it quiet she is told of what names her, and of nothing else, also while that is unread.
+select public.shelve_thread(tests.noted('group'), gen_random_uuid(), mute => 'always');
+select pg_temp.says('dave', 'group', 'Unrelated');
+select tests.expect_equal(pg_temp.told('dave', 'carol'), null, 'quiet');
+select pg_temp.says('bob', 'group', '@Carol Lindqvist, a word');
+select tests.expect_equal(pg_temp.told('bob', 'carol'), 'You were mentioned in “Ski weekend” true', 'named');
+select pg_temp.says('dave', 'group', 'Unrelated again');
+select tests.become_service();
+select tests.expect(public.record_message_notification(tests.id('dave'), tests.id('carol'), tests.noted('group')) is null, 'and quiet again');
+select tests.become('carol');
+select public.shelve_thread(tests.noted('group'), gen_random_uuid(), mute => 'off');
+select public.mark_thread_read(tests.noted('group'));
 select pg_temp.says('erin', 'group', '@Alice Moreau hello');
 select pg_temp.says('bob', 'group', 'Well');
 select tests.expect_equal(pg_temp.told('bob', 'alice'), 'New Message false', 'nothing is heard across a block');

@@ -18,6 +18,8 @@ create function pg_temp.wrote(how_many int default 1) returns uuid language sql 
     'threadId', '00000000-0000-4000-c000-000000000001', 'threadType', 'direct_message', 'threadTitle', null, 'senderId', tests.id('bob'), 'senderName', 'Bob Okafor'),
     'thread:1', how_many)
 $$;
+-- The conversation it leads to.
+insert into public.message_threads (id, type, participants) values ('00000000-0000-4000-c000-000000000001', 'direct_message', array[tests.id('alice'), tests.id('bob')]);
 -- As if all that was told, and waits, had happened so long ago.
 create function pg_temp.passes(long interval) returns void language sql as $$
   update public.notifications n set created_at = created_at - long where true;
@@ -198,6 +200,15 @@ select tests.expect_equal(public.sweep() #>> '{counts,letters}', '1', 'looked at
 select tests.become_owner();
 select tests.expect_equal(pg_temp.letters(), 0::bigint, 'seen or not, an hour is left to see it');
 select tests.expect_rows(1, 'select * from private.letters_waiting where due_at > now()');
+
+-- Of whom one has blocked meanwhile it tells nothing.
+savepoint heard;
+select tests.become('alice'), public.block_member(tests.id('bob'));
+select tests.become_owner();
+select pg_temp.passes('2 days');
+select private.sweep_letters(10);
+select tests.expect_equal(pg_temp.letters(), 0::bigint, 'nothing of bob');
+rollback to heard;
 
 -- After it: one letter, which says who wrote and not what, and nothing of the likes.
 select pg_temp.passes('2 days');

@@ -274,7 +274,7 @@ describe('a club that moves', { timeout: 60_000 }, () => {
     const blocks = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) =>
       sql.replaceAll('you@club.example', 'alice@o1.test'),
     )
-    expect(blocks).toHaveLength(6)
+    expect(blocks).toHaveLength(7)
     await owner.query('begin')
     for (const sql of blocks) await owner.query(sql)
     const jobs = await owner.query<{ jobname: string; command: string }>('select jobname, command from cron.job')

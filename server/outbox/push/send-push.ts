@@ -40,6 +40,9 @@ export function createPushSender(): PushSender {
           response.on('end', end).on('error', end)
         })
         asked.on('error', ({ message }) => resolve({ fault: message }))
+        // It speaks another protocol from here on, as nobody asked it to; of a connection that ends without a word nothing else is heard.
+        asked.on('upgrade', (_response, socket) => socket.destroy())
+        asked.on('close', () => resolve({ fault: 'the connection ended without an answer' }))
         asked.end(body)
       }),
     close() {

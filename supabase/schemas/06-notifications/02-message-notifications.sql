@@ -30,9 +30,9 @@ begin
   if not found or waiting = 0 then
     return null;
   end if;
-  -- Late-bound: groups and quiet are made in later files. Where somebody wants it quiet they are told when they are named.
+  -- Late-bound: groups and quiet are made in later files. Where somebody wants it quiet they are told of what names them.
   named := conversation.group_chat and private.is_mentioned_in(thread, recipient);
-  if not named and private.thread_is_quiet(thread, recipient) then
+  if private.thread_is_quiet(thread, recipient) and not (conversation.group_chat and private.mentions(newest.content, recipient)) then
     return null;
   end if;
   return private.notify(

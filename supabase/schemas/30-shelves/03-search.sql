@@ -9,13 +9,17 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   unnamed uuid[] := private.own_block_ids(me) || me;
   resting uuid[] := private.resting_thread_ids(me);
+  read_until jsonb := private.read_until(me);
 begin
   return array(
     select m.thread_id
     from public.thread_members m join public.message_threads t on t.id = m.thread_id
     where m.user_id = me and not m.hidden and m.thread_id <> all (resting) and (
       select private.fits_patterns(string_agg(private.who_of(p.search_text), E'\n'), patterns)
-      from public.profiles p where p.user_id = any (t.participants || t.target_id) and p.user_id <> all (unnamed)
+      -- Of a group those whom the searcher sees in it.
+      from public.profiles p
+      where p.user_id = any (case when t.group_chat then (private.seen_in_group(t.id, me, read_until)).here else t.participants || t.target_id end)
+        and p.user_id <> all (unnamed)
     )
     order by m.last_activity_at desc, m.thread_id desc
     limit most

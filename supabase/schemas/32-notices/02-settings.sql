@@ -69,6 +69,10 @@ end $$;
 create function private.is_time_zone(time_zone text) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
+  -- Of the names of places, and the few others devices use; not what may be written after "XXX+".
+  if time_zone !~ '^([A-Za-z_]+(/[A-Za-z0-9_+-]+)+|[A-Z]{3,4}|EST5EDT|CST6CDT|MST7MDT|PST8PDT)$' then
+    return false;
+  end if;
   perform now() at time zone time_zone;
   return true;
 exception when invalid_parameter_value then

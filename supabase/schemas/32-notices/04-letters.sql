@@ -68,12 +68,27 @@ language sql immutable set search_path = '' as $$
   end, 300)
 $$;
 
+-- Whether a member may still be told this: active, in the conversation, not across a block from whom it is about (tests: 98-push). Pushes ask it too.
+create function private.may_hear(notification public.notifications) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p where p.user_id = notification.user_id and p.status = 'active')
+    and (coalesce(notification.data ->> 'action' not in ('open_thread', 'group_added'), true) or exists (
+      select from public.thread_members m where m.user_id = notification.user_id and m.thread_id::text = notification.data ->> 'threadId'))
+    and not exists (
+      select from unnest(private.blocked_ids(notification.user_id)) b (id)
+      where b.id::text in (notification.data ->> 'senderId', notification.data ->> 'memberId', notification.data ->> 'requesterId',
+        notification.data ->> 'connectorId', notification.data ->> 'targetId'))
+    and not exists (
+      select from unnest(private.resting_thread_ids(notification.user_id)) r (id) where r.id::text = notification.data ->> 'threadId')
+$$;
+
 -- What a member has not seen of what a letter may tell: what came up to a moment, of the last week.
 create function private.unseen_for_letter(member uuid, since timestamptz, up_to timestamptz) returns setof public.notifications
 language sql stable security definer set search_path = '' as $$
   select n.* from public.notifications n
   where n.user_id = member and not n.read and n.created_at > greatest(since, now() - interval '7 days') and n.created_at <= up_to
     and private.notice_wanted(member, n.data ->> 'action', 'mail')
+    and private.may_hear(n)
 $$;
 
 create function private.write_letter(member uuid) returns boolean
@@ -96,6 +111,11 @@ begin
   if not settings.letters then
     return false;
   end if;
+  -- Never two a day, wherever the member's clock has gone meanwhile.
+  if settings.lettered_at > now() - interval '20 hours' then
+    perform private.await_letter(member);
+    return false;
+  end if;
   -- The clock may be another one since.
   if private.quiet_end(settings, now()) is not null then
     insert into private.letters_waiting (member_id, due_at) values (member, private.quiet_end(settings, now()));
@@ -113,7 +133,7 @@ begin
         'subject', case waiting when 1 then rtrim(lines[1], '.') else format('%s things wait for you', waiting) end,
         'more', case when waiting > 6 then (waiting - 6)::text end),
       member => member, useful_until => now() + interval '12 hours',
-      dedupe_key => format('letter %s %s', member, private.clock_in(settings.time_zone, now())::date));
+      dedupe_key => format('letter %s %s', member, settings.lettered_at));
     update private.notice_settings s set lettered_at = now(), told_until = up_to where s.member_id = member;
   end if;
   -- What came within the hour waits for tomorrow.

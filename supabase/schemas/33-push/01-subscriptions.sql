@@ -91,7 +91,7 @@ begin
   delete from private.push_subscriptions s where s.id in (
     select o.id from private.push_subscriptions o where o.user_id = me order by o.created_at desc offset 20
   );
-exception when check_violation then
+exception when check_violation or not_null_violation then
   perform private.fail(422, 'invalid_push_address', 'Pushes can''t be sent to this address.');
 end $$;
 comment on function public.save_push_subscription is $$From now on this device is told what the caller is told; `hide_content` leaves the words out. Ends with the session.

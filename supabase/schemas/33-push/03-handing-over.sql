@@ -1,23 +1,12 @@
 -- Pushes on their way: who may still have them, what they say, and what became of those handed over before.
 
--- As the badges count: messages unread, and introductions that ask.
+-- As the badges count: messages unread, conversations marked as unread, and introductions that ask.
 create function private.badge_of(member uuid) returns int
 language sql stable security definer set search_path = '' as $$
-  select (coalesce(sum(m.unread_count), 0) + private.count_asks(member))::int
+  select (coalesce(sum(case when m.unread_count > 0 then m.unread_count else 1 end), 0) + private.count_asks(member))::int
   from public.thread_members m
-  where m.user_id = member and m.unread_count > 0 and not m.hidden and not m.archived and (m.muted_until > now()) is not true
+  where m.user_id = member and (m.unread_count > 0 or m.marked_unread) and not m.hidden and not m.archived and (m.muted_until > now()) is not true
     and m.thread_id <> all (private.resting_thread_ids(member))
-$$;
-
--- Whether a member may still be told this: active, in the conversation, not across a block from whom it is about (tests: 98-push).
-create function private.may_hear(notification public.notifications) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.profiles p where p.user_id = notification.user_id and p.status = 'active')
-    and (notification.data ->> 'action' is distinct from 'open_thread' or exists (
-      select from public.thread_members m where m.user_id = notification.user_id and m.thread_id::text = notification.data ->> 'threadId'))
-    and not exists (
-      select from unnest(private.blocked_ids(notification.user_id)) b (id)
-      where b.id::text in (notification.data ->> 'senderId', notification.data ->> 'memberId', notification.data ->> 'requesterId'))
 $$;
 
 -- The tags of what a member has unread; null where they are too many.
@@ -119,7 +108,7 @@ begin
       'topic', translate(encode(substr(sha256(convert_to(c.tag, 'utf8')), 1, 24), 'base64'), '+/', '-_'),
       'urgency', case (c.notification).data ->> 'action' when 'post_liked' then 'low' when 'event_rsvp' then 'low' when 'open_thread' then 'high' else 'normal' end,
       'ttl', floor(extract(epoch from c.rest))::int,
-      'words', private.words_of_push(c.notification, c.tag, c.hide_content, c.quiet) || jsonb_build_object('count', m.badge, 'unread', m.unread)
+      'words', private.words_of_push(c.notification, c.tag, c.hide_content, c.quiet and c.sent_at is not null) || jsonb_build_object('count', m.badge, 'unread', m.unread)
     ) order by c.queued_at, c.id) into handed
     from claimed c join members m on m.user_id = c.user_id;
   end if;

@@ -40,7 +40,11 @@ describe('a migration that breaks it is seen', () => {
     ['a column is dropped', 'alter table public.profiles drop column short_bio cascade', 'short_bio'],
     ['a column is renamed', 'alter table public.messages rename column content to words', 'content'],
     ['a right is taken', 'revoke select (ig_handle) on public.profiles from authenticated', 'ig_handle'],
-    ['a column gets another type', 'alter table public.notifications alter column title type varchar(500)', 'title'],
+    [
+      'a column gets another type',
+      'alter table public.message_threads alter column reason type varchar(500)',
+      'reason',
+    ],
     ['a procedure is dropped', 'drop function public.open_direct_message cascade', 'open_direct_message'],
     ['a table of the server goes', 'alter table auth.refresh_tokens rename to tokens', 'refresh_tokens'],
     ['a column of the server goes', 'alter table storage.objects rename column version to release', 'version'],

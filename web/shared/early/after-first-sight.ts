@@ -17,6 +17,6 @@ export function afterFirstSight(): Promise<void> {
 const drawn = () =>
   new Promise<void>((resolve) => {
     const onceIdle = () =>
-      'requestIdleCallback' in window ? requestIdleCallback(() => resolve(), { timeout: LATEST }) : resolve()
+      'requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve(), { timeout: LATEST }) : resolve()
     setTimeout(onceIdle, DRAWN_IN)
   })

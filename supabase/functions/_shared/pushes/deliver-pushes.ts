@@ -13,6 +13,7 @@ import {
 const AT_ONCE = 50
 const ROUNDS = 10
 const PATIENCE_MS = 10_000
+const MOST_SAID = 500
 
 /** Returns how many arrived at their push services. The first call makes the club's keys. */
 export async function deliverPushes(club: ClubClient): Promise<number> {
@@ -40,9 +41,17 @@ export async function deliverPushes(club: ClubClient): Promise<number> {
       const { headers, body } = pushRequest(push, keys, subject)
       const signal = AbortSignal.timeout(PATIENCE_MS)
       const answer = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal })
-      return { id, version, ...outcomeOf(answer.status, answer.headers.get('retry-after'), await answer.text()) }
+      return { id, version, ...outcomeOf(answer.status, answer.headers.get('retry-after'), await beginningOf(answer)) }
     } catch (error) {
       return { id, version, outcome: 'failed', error: String(error).slice(0, 200) }
     }
   }
+}
+
+/** A push service says little. What goes on and on is left unread. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return new TextDecoder().decode(first?.value?.slice(0, MOST_SAID))
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { unreadCountsQuery } from '#shared/api/conversations/threads.ts'
 import { hearsMember, listenToMember } from '#shared/realtime/member-events.ts'
+import type { UnreadCounts } from '#types/shapes.ts'
 import { unreadWith } from '../model/read-marks.ts'
 import { useReadMarks } from './use-read-marks.ts'
 
@@ -42,9 +43,20 @@ export function useUnreadCounts(userId: string) {
 
 /** How many messages are unread, without those whose read mark still waits on this device; how many introductions ask for an answer; and how many
     conversations were marked as unread by hand. */
-export function useShownUnread(userId: string): { unread: number; asks: number; marked: number } {
-  const { data } = useUnreadCounts(userId)
+export function useShownUnread(userId: string): Shown {
+  return shown(useUnreadCounts(userId).data, useReadMarks(userId))
+}
+
+/** The same, of what the tab's badge has read, without reading anything; undefined while it has nothing. */
+export function useKnownUnread(userId: string): Shown | undefined {
+  const { data } = useQuery({ ...unreadCountsQuery(), enabled: false })
   const marks = useReadMarks(userId)
+  return data && shown(data, marks)
+}
+
+type Shown = { unread: number; asks: number; marked: number }
+
+function shown(data: UnreadCounts | undefined, marks: ReturnType<typeof useReadMarks>): Shown {
   // Counts a tab of an older build may have put into the cache say nothing of what is asked, or marked.
   const { asks = 0, marked = 0 }: { asks?: number; marked?: number } = data ?? {}
   return { unread: data ? unreadWith(marks, data) : 0, asks, marked }

@@ -68,8 +68,11 @@ export const ConversationRow = memo(function ConversationRow({
           {thread.type === 'intro_chat' && thread.participants.length > 0 && (
             <span className="truncate text-small text-muted">{groupKind(thread)}</span>
           )}
-          <span className="flex items-center justify-between gap-3">
-            <span className={cx('truncate text-small', unread ? 'text-ink' : 'text-muted')}>{preview(thread, me)}</span>
+          {/* With large letters what it waits for takes a line of its own. */}
+          <span className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className={cx('min-w-0 flex-1 basis-20 truncate text-small', unread ? 'text-ink' : 'text-muted')}>
+              {preview(thread, me)}
+            </span>
             <Waiting thread={thread} me={me} />
           </span>
         </span>
@@ -101,7 +104,7 @@ function Waiting({ thread, me }: { thread: Thread; me: string }) {
   const { muted, markedUnread } = shelfOf(thread)
   const asks = thread.type === 'plug_request' && requestView(thread, me).canDecide
   return (
-    <span className="flex shrink-0 items-center gap-2">
+    <span className="flex max-w-full items-center gap-2">
       {asks && (
         <span className="rounded-chip border border-gold/60 px-1.5 py-0.5 text-caption text-gold-ink">
           Action Required
