@@ -75,8 +75,10 @@ describe.each(RELEASES)('a club of %s', (version) => {
           where split_part(search_text, e'\\n', 1) <> private.search_line(coalesce(display_name, name))) as profiles,
         (select count(*)::int from private.city_counts c full join (
           select private.fold(city) as key, count(*) as members from public.profiles where status = 'active' and city is not null group by 1
-        ) p on p.key = c.city_key where c.members is distinct from p.members) as cities`)
-    expect(stale).toEqual({ profiles: 0, cities: 0 })
+        ) p on p.key = c.city_key where c.members is distinct from p.members) as cities,
+        (select count(*)::int from public.messages m left join private.message_lines l on l.message_id = m.id
+          where m.message_type = 'user' and not m.hidden and l.line is distinct from private.search_line(m.content)) as messages`)
+    expect(stale).toEqual({ profiles: 0, cities: 0, messages: 0 })
   })
 
   it('is the same club when a data folder is restored from its backup and opened', async () => {
