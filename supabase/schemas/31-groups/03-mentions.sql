@@ -9,7 +9,7 @@ $$;
 create function private.title_of_message(name text, named boolean) returns text
 language sql immutable set search_path = '' as $$ select case when named then 'You were mentioned in “' || name || '”' else 'New Message' end $$;
 
--- Whether something a member has not read in a group names them, of the newest hundred messages. What mutes a group asks this before it keeps quiet.
+-- Whether something a member has not read in a group names them, of the newest hundred messages.
 create function private.is_mentioned_in(thread uuid, member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

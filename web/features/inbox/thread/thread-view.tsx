@@ -60,9 +60,9 @@ const PhotoTrayBar = lazyQuietly(async () => ({ default: (await import('../media
 const FindBar = lazyQuietly(async () => ({ default: (await import('../search/find-bar.tsx')).FindBar }))
 const EditWords = lazyQuietly(async () => ({ default: (await import('../words/edit-words.tsx')).EditWords }))
 
-/** `whole`: what comes with this conversation alone has come, or does not for now. */
 const nobody: readonly Person[] = []
 
+/** `whole`: what comes with this conversation alone has come, or does not for now. */
 type Props = { thread: Thread; userId: string; wide: boolean; whole: boolean }
 
 export function ThreadView({ thread, userId, wide, whole }: Props) {
