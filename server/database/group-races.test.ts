@@ -35,7 +35,8 @@ it.each([
   await maker.query(`select tests.become('alice')`)
   await maker.query(`select public.remove_from_group('${GROUP}', tests.id('bob'))`)
   const waiting = Promise.allSettled([actAs(await club.connect(), 'bob', act)])
-  const blocked = `select count(*)::int as count from pg_locks where not granted and locktype in ('transactionid', 'tuple')`
+  const blocked = `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and l.locktype in ('transactionid', 'tuple') and a.datname = current_database()`
   await expect.poll(async () => (await club.database.query<{ count: number }>(blocked))[0]?.count).toBe(1)
   await maker.query('commit')
   const [result] = await waiting

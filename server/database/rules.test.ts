@@ -1,6 +1,6 @@
 // Runs the stories of supabase/tests. All use the same test data; each ends in a rollback.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runStory } from './run-story.ts'
+import { runStoryAlone } from './run-story.ts'
 import { listStories, readStory, setTheStage } from './stories.ts'
 import type { TestDatabase } from './testing.ts'
 
@@ -14,10 +14,8 @@ const stories = await listStories()
 
 describe('story', () => {
   it.each(stories)('%s', async (name) => {
-    const client = await club.connect()
     const story = await readStory(name)
     expect(story.trimEnd().endsWith('rollback;'), 'a story ends in rollback;').toBe(true)
-    await runStory(client, name)
-    await client.end()
+    await runStoryAlone(club, name)
   })
 })

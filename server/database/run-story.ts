@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { findDeclarations } from '#tools/contract/read/find-declarations.ts'
 import { readStory } from './stories.ts'
+import type { TestDatabase } from './testing.ts'
 
 const pieces = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[^-'"$;]+|[\s\S]/g
 
@@ -36,6 +37,16 @@ export async function runStory(client: pg.Client, name: string): Promise<void> {
     } catch (error) {
       throw new Error(`${await explain(error)}\n  in supabase/tests/${name}:${line}\n  ${text.trim().slice(0, 300)}`)
     }
+  }
+}
+
+/** Runs a story on a connection of its own. One that fails leaves no open transaction whose locks the next one would wait for. */
+export async function runStoryAlone(club: TestDatabase, name: string): Promise<void> {
+  const client = await club.connect()
+  try {
+    await runStory(client, name)
+  } finally {
+    await client.end()
   }
 }
 

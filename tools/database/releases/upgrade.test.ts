@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open/open-database.ts'
 import { prepareDatabase } from '#server/database/open/prepare.ts'
-import { runStory } from '#server/database/run-story.ts'
+import { runStoryAlone } from '#server/database/run-story.ts'
 import { listStories, setTheStage } from '#server/database/stories.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -105,9 +105,5 @@ describe.each(RELEASES)('the stories on the tables of %s, brought up to date', (
   })
   afterAll(() => club.close())
 
-  it.each(stories)('%s', async (name) => {
-    const client = await club.connect()
-    await runStory(client, name)
-    await client.end()
-  })
+  it.each(stories)('%s', (name) => runStoryAlone(club, name))
 })
