@@ -241,6 +241,11 @@ describe('a request', () => {
   })
 })
 
+it('who asks nothing is answered, and keeps no connection from others', async () => {
+  // More often than there are connections.
+  for (let turn = 0; turn < 12; turn += 1) expect(await club.database.askAll([])).toEqual([])
+})
+
 it('questions of many callers are one transaction, each as its caller; one that fails ends it and spoils no answer before it', async () => {
   const people = ['33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8444-444444444444']
   const asked = (sql: string) =>

@@ -15,6 +15,8 @@ let club: TestDatabase
 let keys: Keys
 let node: RealtimeNode
 let transactions = 0
+/** How many of them asked nothing. */
+let idle = 0
 /** What each of many members hears of the slow and of the wide table. */
 let crowd: string[][]
 const clients: RealtimeClient[] = []
@@ -43,6 +45,7 @@ beforeAll(async () => {
     ...club.database,
     askAll: (statements: Parameters<typeof club.database.askAll>[0]) => {
       transactions += 1
+      if (statements.length === 0) idle += 1
       return club.database.askAll(statements)
     },
   }
@@ -102,4 +105,14 @@ it('a change that many may hear is judged in a few transactions, each listener w
   expect(hers).toEqual(['wide 2'])
   // A question may be asked again: the feed is a moment ahead of what queries see.
   expect(transactions).toBeLessThan(MANY / 3)
+})
+
+it('changes that come two at a time ask for nothing twice, and leave nothing for the next to wait behind', async () => {
+  const quick = await listen(['quick'])
+  const ids = Array.from({ length: 16 }, (_, index) => 100 + index)
+  for (let at = 0; at < ids.length; at += 2) {
+    await club.database.query('insert into quick values ($1), ($2)', [ids[at], ids[at + 1]])
+    await vi.waitFor(() => expect(quick).toEqual(ids.slice(0, at + 2).map((id) => `quick ${id}`)), { timeout: 5000 })
+  }
+  expect(idle).toBe(0)
 })

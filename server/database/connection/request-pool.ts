@@ -84,6 +84,8 @@ export class RequestPool {
 
   /** One transaction for all of them: see RequestConnection. The signal is the first one's. */
   runAll(statements: readonly RequestStatement[]): Promise<readonly (RawResult | PostgresError)[]> {
+    // Nothing would be sent, and the connection would wait for an answer to it.
+    if (statements.length === 0) return Promise.resolve([])
     return this.#patiently(statements[0]?.signal, (connection) => connection.runAll(statements))
   }
 

@@ -78,6 +78,8 @@ export class Visibility {
         if (!statement) question.settle(new Set())
         return statement ? [{ question, statement }] : []
       })
+      // Another of the line's workers may have taken everything.
+      if (asked.length === 0) return []
       const answers = await this.#database.askAll(asked.map(({ statement }) => statement))
       return asked.flatMap(({ question }, index) => (this.#settle(question, answers[index]) ? [] : [question]))
     } catch (error) {
