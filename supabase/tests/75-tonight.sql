@@ -238,17 +238,18 @@ insert into public.connections (user_id, connected_user_id, status) select tests
 insert into public.message_threads (type, participants, requester_id, target_id, connector_id)
 select 'intro_chat', array[md5('crowd' || n)::uuid, tests.id('bob'), tests.id('carol')], md5('crowd' || n)::uuid, tests.id('carol'), tests.id('bob') from generate_series(1, 50) n;
 create function pg_temp.is_rare(id text) returns boolean language sql as $$ select exists (select from generate_series(51, 60) n where md5('crowd' || n)::uuid = id::uuid) $$;
+-- Of always the same twenty evenings: each draws by its date.
 create temporary table evenings_seen (night int, list jsonb);
 create function pg_temp.nights(first int, last int) returns void language plpgsql as $$
 begin
   perform tests.become('dave');
   perform set_config('role', 'none', true);
   for night in first .. last loop
-    perform private.choose_tonight(tests.id('dave'), private.utc_day() + night, '{}');
+    perform private.choose_tonight(tests.id('dave'), date '2026-11-28' + night, '{}');
     insert into evenings_seen
     select night, jsonb_agg(jsonb_build_object('one', p.one, 'other', p.other, 'city', a.city = b.city) order by p.place)
     from private.evening_picks p join public.profiles a on a.user_id = p.one join public.profiles b on b.user_id = p.other
-    where p.member_id = tests.id('dave') and p.day = private.utc_day() + night;
+    where p.member_id = tests.id('dave') and p.day = date '2026-11-28' + night;
   end loop;
   perform tests.become_owner();
 end $$;
