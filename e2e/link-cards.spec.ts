@@ -4,6 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
 import { emailOf } from './support/people/demo-members.ts'
+import { hardToPress } from './support/pressable.ts'
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -84,6 +85,14 @@ test('a date and a telephone number in a message can be pressed', async ({ page,
   const saved = page.waitForEvent('download')
   await offer.getByRole('button', { name: 'Add to calendar' }).click()
   expect((await saved).suggestedFilename()).toBe('date.ics')
+  await page.keyboard.press('Escape')
+  await expect(offer).toHaveCount(0)
+  // Over several lines it keeps its words inside.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expect.poll(() => hardToPress(page)).toEqual([])
 })
 
 test('what another app hands over goes into a chat, or becomes a post', async ({ page, looksRight }) => {

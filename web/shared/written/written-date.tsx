@@ -17,7 +17,11 @@ export function WrittenDate({ text, date, content }: Props) {
       align="start"
       title={[writtenDate(day, new Date().getFullYear()).whole, time && writtenHour(time)].filter(Boolean).join(' · ')}
       trigger={
-        <button type="button" className={`max-w-full select-text pb-0.5 text-left decoration-dotted ${pressableLook}`}>
+        // Its own lines: where a message keeps every space, the one at the end of a line would hang out of it.
+        <button
+          type="button"
+          className={`max-w-full select-text whitespace-normal pb-0.5 text-left decoration-dotted ${pressableLook}`}
+        >
           {text}
         </button>
       }
