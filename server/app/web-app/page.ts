@@ -2,7 +2,9 @@
 // the anon key is public.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Encoding } from '#server/platform/accepted-encodings.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { passkeysOn } from '#server/platform/settings/passkey-settings.ts'
@@ -39,8 +41,8 @@ const takesSecurityKeys = (mfa: { enroll_enabled: boolean; verify_enabled: boole
 export interface Page {
   readonly status: 200 | 404
   readonly plain: Buffer
-  readonly br: Buffer
-  readonly gzip: Buffer
+  /** Made off the event loop when it is first asked for: all pages at the start would take more than a second of it. */
+  encoded(encoding: Encoding): Promise<Buffer>
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -72,6 +74,8 @@ export async function loadPages(options: PageOptions): Promise<PageAt> {
   return (path) => inOrder.find(({ fits }) => fits.test(path))?.page ?? missing
 }
 
+const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
 /** As the router reads a pattern: capital letters and a slash at the end change nothing, only the last part may be a parameter. */
 function patternOf(pattern: string): RegExp {
   const [fixed = '', parameter] = pattern.split('/:')
@@ -82,11 +86,15 @@ function patternOf(pattern: string): RegExp {
 function makePage(source: string, status: Page['status'], { siteUrl, config }: PageOptions): Page {
   const html = withPageConfig(source.replaceAll('%SITE_URL%', siteUrl.replace(/\/+$/, '')), config)
   const plain = Buffer.from(html)
+  const made = new Map<Encoding, Promise<Buffer>>()
   return {
     status,
     plain,
-    br: brotliCompressSync(plain),
-    gzip: gzipSync(plain),
+    encoded(encoding) {
+      const body = made.get(encoding) ?? encoders[encoding](plain)
+      made.set(encoding, body)
+      return body
+    },
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

@@ -135,6 +135,15 @@ describe('an address there is not', () => {
   })
 })
 
+it('what another app hands over without a worker is read by nobody, and leads to a page that says what to do', async () => {
+  const form = new FormData()
+  form.append('sharedText', 'A secret')
+  form.append('sharedFiles', new File([new Uint8Array(3_000_000)], 'photo.jpg', { type: 'image/jpeg' }))
+  const answer = await fetch(`${url}/inbox`, { method: 'POST', body: form, redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/inbox?sharedFiles=lost'])
+  expect((await fetch(`${url}/home`, { method: 'POST', body: form })).status).toBe(405)
+})
+
 it('the page says which other houses are on, and keeps room for them', async () => {
   expect(withPageConfig('<head></head>', config)).not.toContain('--partners')
   const page = withPageConfig('<head></head>', { ...config, partners: ['apple', 'google'] })

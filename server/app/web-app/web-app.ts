@@ -10,6 +10,9 @@ export interface WebApp {
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
+/** As in web/public/manifest.webmanifest. */
+const HANDED_TO = '/inbox'
+
 const NOT_BUILT = 'The web app is not built. "npm start" builds it.\n'
 
 export async function createWebApp(options: { webDir: string; siteUrl: string; config: PageConfig }): Promise<WebApp> {
@@ -17,6 +20,11 @@ export async function createWebApp(options: { webDir: string; siteUrl: string; c
   const pageAt = await loadPages(options)
   return {
     serve(request, response) {
+      if (request.method === 'POST' && decodedPath(request.url ?? '/') === HANDED_TO) {
+        // An app on a device without our service worker hands something over (the manifest's share target). It is not read: the page says what to do.
+        response.setHeader('location', `${HANDED_TO}?sharedFiles=lost`)
+        return sendText(request, response, 303, 'See the inbox\n')
+      }
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('allow', 'GET, HEAD')
         return sendText(request, response, 405, 'Method not allowed\n')
@@ -31,7 +39,7 @@ export async function createWebApp(options: { webDir: string; siteUrl: string; c
       if (wants && !page) return sendText(request, response, 503, NOT_BUILT)
       // Who takes anything may have asked for a picture: a page that says "not found" would be taken for one.
       if (!page || (page.status === 404 && wants === 'anything')) return sendText(request, response, 404, 'Not found\n')
-      sendPage(request, response, page)
+      sendPage(request, response, page).catch(() => response.destroy())
     },
   }
 }
@@ -53,9 +61,9 @@ function wanted(request: IncomingMessage): 'page' | 'anything' | undefined {
   return accept.includes('*/*') ? 'anything' : undefined
 }
 
-function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+async function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): Promise<void> {
   const [encoding] = acceptedEncodings(request.headers['accept-encoding']?.toString())
-  const body = encoding ? page[encoding] : page.plain
+  const body = encoding ? await page.encoded(encoding) : page.plain
   response.writeHead(page.status, {
     ...page.headers,
     ...(encoding ? { 'content-encoding': encoding } : {}),
