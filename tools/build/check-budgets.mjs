@@ -11,8 +11,10 @@ const budgets = {
   home: 140 * kB,
   // What the tabs but not home share is beyond the shell.
   route: 62 * kB,
-  // Conversations: what is written, shown, recorded and looked for in them.
-  inbox: 70 * kB,
+  // The list of conversations: a third of it is what the tabs but not home share.
+  inbox: 38 * kB,
+  // What an open conversation needs beyond the list: it loads while the list is looked at, and the list never waits for it.
+  conversation: 38 * kB,
   css: 20 * kB,
 }
 
@@ -62,23 +64,30 @@ export function weigh(folder) {
   hold('signed-in shell, scripts', weight(shell), budgets.shell)
   hold('home opened first, scripts', weight(union(shell, scripts(find('home/routes/home.tsx')))), budgets.home)
 
+  // Loaded ahead as well, so more than one file names it; it is shown beside its list alone.
+  const within = { 'inbox/thread/thread-view.tsx': 'inbox/routes/inbox.tsx' }
+  const budgetOf = (key) => {
+    if (key.endsWith('inbox/routes/inbox.tsx')) return budgets.inbox
+    return key.endsWith('inbox/thread/thread-view.tsx') ? budgets.conversation : budgets.route
+  }
   const lazy = Object.keys(manifest)
     .filter((key) => /features\/.+\.tsx$/.test(key) && manifest[key].isDynamicEntry)
     .sort()
   for (const key of lazy) {
     const own = scripts(key)
     // What lies in the file of a screen, or is named by that file alone, is opened from that screen alone, which holds its own budget.
+    const around = Object.entries(within).find(([ending]) => key.endsWith(ending))?.[1]
     const openers = Object.keys(manifest).filter((other) => manifest[other].dynamicImports?.includes(key))
     const openedFrom = lazy.filter(
-      (screen) => screen !== key && (own.has(manifest[screen].file) || (openers.length === 1 && openers[0] === screen)),
+      (screen) =>
+        screen !== key &&
+        (own.has(manifest[screen].file) ||
+          (openers.length === 1 && openers[0] === screen) ||
+          (around && screen.endsWith(around))),
     )
     const there = union(shell, ...openedFrom.map((screen) => scripts(screen)))
     const beyondShell = [...own].filter(([file]) => !there.has(file))
-    hold(
-      `${key.replace(/^.*features\//, '')}, scripts beyond the shell`,
-      weight(new Map(beyondShell)),
-      key.endsWith('inbox/routes/inbox.tsx') ? budgets.inbox : budgets.route,
-    )
+    hold(`${key.replace(/^.*features\//, '')}, scripts beyond the shell`, weight(new Map(beyondShell)), budgetOf(key))
   }
 
   const styles = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))

@@ -10,6 +10,10 @@ const layouts = around['signed-in'].map(layoutModule)
 const controls = /node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\//
 const icon = /node_modules\/lucide-react\//
 const tabPatterns = Object.keys(firstQuestions) as Pattern[]
+/** What a tab opens over itself, as heavy as a tab: it shares with the others as one. */
+const rooms: { name: string; module: string; tab: Pattern }[] = [
+  { name: 'conversation', module: 'web/features/inbox/thread/thread-view.tsx', tab: '/inbox' },
+]
 
 export function tabFiles() {
   const names = new Map<string, string>()
@@ -37,18 +41,26 @@ export function tabFiles() {
       const sheets = reachedFrom(['web/shared/ui/panels/sheet-panel.tsx'])
       const frame = reachedFrom([...layouts, memberPages])
       const home = reachedFrom([screenOf('/home')])
-      const tabs = tabPatterns.map((pattern) => ({ pattern, reached: reachedFrom([screenOf(pattern)]) }))
-      for (const id of new Set([frame, ...tabs.map(({ reached }) => reached)].flatMap((reached) => [...reached]))) {
+      const tabs = tabPatterns.map((pattern) => {
+        const module = screenOf(pattern)
+        return { name: pattern.slice(1), module, reached: reachedFrom([module]) }
+      })
+      const opened = rooms.map(({ name, module, tab }) => {
+        const there = reachedFrom([screenOf(tab)])
+        return { name, module, reached: new Set([...reachedFrom([module])].filter((id) => !there.has(id))) }
+      })
+      const all = [...tabs, ...opened]
+      for (const id of new Set([frame, ...all.map(({ reached }) => reached)].flatMap((reached) => [...reached]))) {
         if (always.has(id)) continue
-        const users = tabs.filter(({ reached }) => reached.has(id))
+        const users = all.filter(({ reached }) => reached.has(id))
         const [user] = users
         if (frame.has(id) || (home.has(id) && users.length > 1))
           names.set(id, visitors.has(id) ? (signIn.has(id) ? 'house' : 'kept') : 'tabs')
         else if (users.length > 1) names.set(id, visitors.has(id) ? 'beyond-kept' : 'beyond')
-        else if (visitors.has(id) || !user || id.endsWith(screenOf(user.pattern))) continue
+        else if (visitors.has(id) || !user || id.endsWith(user.module)) continue
         else if (controls.test(id)) names.set(id, sheets.has(id) ? 'controls' : 'choosers')
         else if (!id.includes('node_modules') || icon.test(id))
-          names.set(id, `${user.pattern.slice(1)}-${id.includes('/features/') ? 'parts' : 'shared'}`)
+          names.set(id, `${user.name}-${id.includes('/features/') ? 'parts' : 'shared'}`)
       }
     },
     generateBundle(_options, bundle) {

@@ -27,7 +27,7 @@ export default function InTheBackground() {
     knowActs(loadAct)
     outboxOf(userId).follow(cache)
   }, [userId, cache])
-  useEffect(() => loadAhead([...tabScreens, () => import('#features/profile/member/member-sheet.tsx')]), [])
+  useEffect(() => loadAhead([...tabScreens, ...pressedNext]), [])
   return (
     <>
       <ReportOverlay />
@@ -40,3 +40,8 @@ export default function InTheBackground() {
 const tabScreens = Object.values(memberPages).flatMap(({ tab, screen }) =>
   tab && typeof screen === 'function' ? screen : [],
 )
+
+const pressedNext = [
+  () => import('#features/profile/member/member-sheet.tsx'),
+  () => import('#features/inbox/thread/thread-view.tsx'),
+]

@@ -1,10 +1,12 @@
 // The left half: title, count, the toggle for plug chats, the bell, and the list; or, behind its door, what is archived.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, UsersRound } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { archivedQuery } from '#shared/api/conversations/shelves.ts'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { lazyAhead } from '#shared/connection/lazy-ahead.tsx'
+import { afterFirstSight } from '#shared/early/after-first-sight.ts'
 import { counted } from '#shared/format/number.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
@@ -19,8 +21,8 @@ import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
-import { Asks } from '../asks/asks.tsx'
 import { useOpenAfterAnswer } from '../asks/use-open-after-answer.ts'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
 import { useUnsent } from '../data/photographs/use-unsent.ts'
@@ -32,8 +34,8 @@ import { shelved, withoutEndedMute, withShelf } from '../model/shelves/shelves.t
 import { ArchivedDoor } from '../shelf/archived-door.tsx'
 import { ConversationList } from './conversation-list.tsx'
 
-// Few are asked anything at a time: who is not, loads nothing of it.
-
+// Few are asked anything at a time. Who is, waits for it with the list, which would move if it came later; for others it comes once the list stands.
+const Asks = lazyAhead(async () => (await import('../asks/asks.tsx')).Asks, LostPiece)
 const NewGroupSheet = lazyQuietly(async () => ({
   default: (await import('../group/new-group-sheet.tsx')).NewGroupSheet,
 }))
@@ -42,6 +44,14 @@ const InboxFinds = lazyQuietly(async () => ({ default: (await import('../search/
 const plugParam = 'plugChats'
 const searchParam = 'q'
 const archivedParam = 'archived'
+
+const loading = (
+  <SkeletonRegion label="Loading conversations..." className="gutter">
+    {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
+      <SkeletonRow key={row} className="min-h-21" />
+    ))}
+  </SkeletonRegion>
+)
 
 type Props = { userId: string; inFront: boolean }
 
@@ -57,6 +67,7 @@ export function InboxPane({ userId, inFront }: Props) {
   const kept = useInfiniteQuery({ ...archivedQuery(), enabled: archived })
   const list = archived ? kept : listed
   useOpenAfterAnswer(userId)
+  useEffect(() => void afterFirstSight().then(Asks.ahead), [])
   const unsent = useUnsent(userId)
   const { retry, discard } = outboxOf(userId)
   const newGroup = useOverlay('new-group')
@@ -156,7 +167,9 @@ export function InboxPane({ userId, inFront }: Props) {
       </header>
       {/* Shown once on a screen: on a phone the open conversation shows it. */}
       {inFront && <UnsentNotice failed={failedOf(unsent)} onRetry={retry} onDiscard={discard} className="mx-5 mb-3" />}
-      <div className="min-h-0 flex-1">{content()}</div>
+      <div className="min-h-0 flex-1">
+        <Suspense fallback={loading}>{content()}</Suspense>
+      </div>
       {groupUsed && takenOver && (
         <Suspense>
           <NewGroupSheet me={userId} open={newGroup.open} onClose={newGroup.hide} />
@@ -172,14 +185,7 @@ export function InboxPane({ userId, inFront }: Props) {
           <InboxFinds query={query} userId={userId} />
         </Suspense>
       )
-    if (list.isPending)
-      return (
-        <SkeletonRegion label="Loading conversations..." className="gutter">
-          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
-            <SkeletonRow key={row} className="min-h-21" />
-          ))}
-        </SkeletonRegion>
-      )
+    if (list.isPending) return loading
     if (list.isError && !list.data)
       return <ErrorState title="Failed to load conversations" error={list.error} onRetry={() => list.refetch()} />
     if (threads.length === 0 && head) return <div className="h-full overflow-y-auto overscroll-contain">{head}</div>

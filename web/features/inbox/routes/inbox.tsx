@@ -2,12 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
+import { afterFirstSight } from '#shared/early/after-first-sight.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { useWide } from '#shared/ui/media-queries.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { useInboxSync } from '../data/sync-inbox.ts'
 import { InboxPane } from '../list/inbox-pane.tsx'
+import { ThreadView } from '../thread/conversation.ts'
 import { NoThreadOpen } from '../thread/no-thread-open.tsx'
 import { ThreadPane } from '../thread/thread-pane.tsx'
 
@@ -23,6 +25,12 @@ export function Component() {
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [])
+
+  // With the conversation itself, or once the list stands.
+  const opening = threadId !== null
+  useEffect(() => {
+    void (opening ? ThreadView.ahead() : afterFirstSight().then(ThreadView.ahead))
+  }, [opening])
 
   return (
     <div className="relative h-[calc(100dvh-var(--tab-bar)-var(--safe-bottom))] overflow-hidden lg:grid lg:h-dvh lg:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]">

@@ -1,6 +1,6 @@
 // The right half: loads a conversation and shows it, or why it can't be shown.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { messageKeys } from '#shared/api/conversations/messages.ts'
 import { threadQuery } from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -13,8 +13,9 @@ import { forgetThread } from '../data/sync-inbox.ts'
 import { useReadMarks } from '../data/use-read-marks.ts'
 import { withMark } from '../model/read-marks.ts'
 import { withShelf } from '../model/shelves/shelves.ts'
+import { ThreadView } from './conversation.ts'
 import { MessageSkeleton } from './message-skeleton.tsx'
-import { ThreadView } from './thread-view.tsx'
+import { OpeningThread } from './opening-thread.tsx'
 import { UnsentWords } from './unsent-words.tsx'
 
 const JUST_NOW = 1000
@@ -68,12 +69,14 @@ export function ThreadPane({ threadId, userId, wide }: Props) {
     return <Gone threadId={threadId} wasOpen={opened} wide={wide} back={back} />
   if (shown && (fresh || opened))
     return (
-      <ThreadView
-        thread={shown}
-        userId={userId}
-        wide={wide}
-        whole={shown.occasion !== undefined || thread.fetchStatus !== 'fetching'}
-      />
+      <Suspense fallback={<OpeningThread thread={shown} wide={wide} />}>
+        <ThreadView
+          thread={shown}
+          userId={userId}
+          wide={wide}
+          whole={shown.occasion !== undefined || thread.fetchStatus !== 'fetching'}
+        />
+      </Suspense>
     )
   if (thread.isError)
     return (
