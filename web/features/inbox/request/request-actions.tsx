@@ -1,9 +1,8 @@
 // The buttons of a plug request: the connector's answers, the way into the resulting chat, the way back for who asked, and another try when
 // nobody answered.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { findIntroChat } from '#shared/api/conversations/plugs.ts'
-import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
@@ -19,12 +18,12 @@ import { approveWithNoteAct } from '../data/introductions/approve-with-note-act.
 import { passOnAct } from '../data/introductions/pass-on-act.ts'
 import { refreshThread } from '../data/sync-inbox.ts'
 import type { RequestView } from '../model/request-state.ts'
+import { NoteSheet } from './note-sheet.tsx'
 import { WaitingAct } from './waiting-act.tsx'
 import { WithdrawRequest } from './withdraw-request.tsx'
 
 // Few requests are passed on.
 const PassOnSheet = lazy(() => import('./pass-on-sheet.tsx'))
-const NoteSheet = lazyQuietly(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }))
 
 /** Given when the answer is pressed on the card; without it the thread is answered. */
 export function RequestActions({ thread, view, cardId }: { thread: Thread; view: RequestView; cardId?: string }) {
@@ -33,9 +32,6 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
   const userId = useUserId()
   const cache = useQueryClient()
   const noting = useOverlay(`note-${thread.id}`)
-  // Once opened it stays: it leaves as it came.
-  const [noteUsed, setNoteUsed] = useState(noting.open)
-  if (noting.open && !noteUsed) setNoteUsed(true)
   const passing = useOverlay(`pass-on-${thread.id}`)
   const [decided] = useActs(userId, decideAct, requestSubject(thread.id))
   const [noted] = useActs(userId, approveWithNoteAct, requestSubject(thread.id))
@@ -91,9 +87,7 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
         <Button variant="ghost" size="small" full disabled={pressed !== undefined} onClick={() => noting.show()}>
           Add a note
         </Button>
-        <Suspense>
-          {noteUsed && <NoteSheet thread={thread} cardId={cardId} open={noting.open} onClose={noting.hide} />}
-        </Suspense>
+        <NoteSheet thread={thread} cardId={cardId} open={noting.open} onClose={noting.hide} />
       </div>
     )
     if (!pressed) return buttons
