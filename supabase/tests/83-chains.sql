@@ -261,12 +261,63 @@ select tests.become('dave');
 select tests.expect_equal(public.answer_introduction(tests.noted('ask'), 'meet') ->> 'status', 'met', 'his yes opens it');
 select tests.become_owner();
 rollback to dave_is_asked;
--- carol thinks again: dave's yes opens nothing.
+-- carol thinks again: for dave it is over, as it were had alice taken it back. He is told neither, nor is anybody that he would have met her; with carol's yes he is asked again.
+create function pg_temp.over_for_dave(what text, act text) returns jsonb language plpgsql as $$
+declare
+  read jsonb;
+begin
+  begin
+    perform tests.become_owner();
+    execute act;
+    perform tests.become('dave');
+    perform tests.expect_equal(public.inbox() -> 'asks', '[]', 'no card where ' || what);
+    perform tests.expect_equal((public.unread_counts() ->> 'asks')::int, 0, 'no badge where ' || what);
+    read := public.answer_introduction(tests.noted('ask'), 'meet') || jsonb_build_object('asks', public.inbox() -> 'asks', 'signals', (select count(*) from public.member_signals),
+      'notices', (select jsonb_agg(data -> 'action' order by id) from public.notifications));
+    perform tests.become_owner();
+    perform tests.expect_rows(0, $q$select from public.message_threads where type = 'intro_chat'$q$);
+    perform tests.expect_rows(0, format($q$select from private.asks where member_id = %L and answer is not null$q$, tests.id('dave')));
+    raise exception using errcode = 'ZZ002';
+  exception when sqlstate 'ZZ002' then
+    return read;
+  end;
+end $$;
+select tests.expect_equal(pg_temp.over_for_dave('carol thinks again', $$select tests.become('carol'), public.answer_introduction(tests.noted('ask'), 'not_now')$$) - 'signals',
+  pg_temp.over_for_dave('alice takes it back', $$select tests.become('alice'), public.withdraw_plug_request('00000000-0000-4000-a000-0000000000a1')$$) - 'signals', 'one and the same');
+select tests.expect_equal(pg_temp.over_for_dave('carol puts it off', $$select tests.become('carol'), public.answer_introduction(tests.noted('ask'), 'later')$$) ->> 'status', 'over', 'or puts it off');
 select tests.become('carol'), public.answer_introduction(tests.noted('ask'), 'not_now');
 select tests.become('dave');
-select tests.expect_equal(public.answer_introduction(tests.noted('ask'), 'meet') ->> 'status', 'waiting', 'it waits');
+select tests.expect_equal(public.answer_introduction(tests.noted('ask'), 'not_now') ->> 'status', 'not_now', 'a no of an open tab is one');
+select tests.become('carol');
+select tests.expect_equal(public.answer_introduction(tests.noted('ask'), 'meet') ->> 'status', 'waiting', 'carol says yes after all, and does not learn of it');
 select tests.become_owner();
-select tests.expect_rows(0, $$select from public.message_threads where type = 'intro_chat'$$);
+rollback to dave_is_asked;
+select tests.become('carol'), public.answer_introduction(tests.noted('ask'), 'not_now'), public.answer_introduction(tests.noted('ask'), 'meet');
+select tests.become('dave');
+select tests.expect_equal(jsonb_array_length(public.inbox() -> 'asks'), 1, 'his card is there again');
+select tests.expect_equal(public.answer_introduction(tests.noted('ask'), 'meet') ->> 'status', 'met', 'and his yes opens the chat');
+select tests.become_owner();
+rollback to dave_is_asked;
+-- A block between two who do not know of each other in it shows to dave neither before his yes nor, by that, afterwards.
+create function pg_temp.shut(what text, act text) returns void language plpgsql as $$
+begin
+  begin
+    perform tests.become_owner();
+    execute act;
+    perform tests.become('dave');
+    perform tests.expect_equal(jsonb_array_length(public.inbox() -> 'asks'), 1, 'the same card where ' || what);
+    perform tests.expect_equal(public.answer_introduction(tests.noted('ask'), 'meet') ->> 'status', 'over', 'over where ' || what);
+    perform tests.expect_equal(public.inbox() -> 'asks', '[]', 'and gone where ' || what);
+    perform tests.become_owner();
+    perform tests.expect_rows(0, $q$select from public.message_threads where type = 'intro_chat'$q$);
+    raise exception using errcode = 'ZZ002';
+  exception when sqlstate 'ZZ002' then null;
+  end;
+end $$;
+select pg_temp.shut('alice blocks carol', pg_temp.block('alice', 'carol'));
+select pg_temp.shut('dave blocks bob', pg_temp.block('dave', 'bob'));
+select pg_temp.shut('bob blocks dave', pg_temp.block('bob', 'dave'));
+select tests.become_owner();
 rollback to passed;
 
 -- What comes between hides the card and says nothing; undone in time, it is there again.

@@ -84,13 +84,16 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Whether a member may still be brought together with the other one: it is open, the connector is a friend of both, all three are there, and the
--- two are neither friends nor met since. In a chain each is a friend of the next, and the two ends of it have not met. A block is no other thing here than an account that is closed (docs/decisions/0047).
+-- two are neither friends nor met since. In a chain each is a friend of the next, the second connector's yes stands, and the two ends of it have not met. A block is no other thing here than an account that is closed (docs/decisions/0047).
 create function private.can_come_about(plan private.proposals, member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select plan.outcome is null and plan.expires_at > now()
     and private.are_friends(plan.connector_id, plan.one_id)
     and private.are_friends(coalesce(plan.second_connector_id, plan.connector_id), plan.other_id)
     and (plan.second_connector_id is null or private.holds(plan))
+    -- Whoever is to be met was asked at the second connector's yes, and is asked no more when that is taken back: as of any that is over.
+    and (plan.second_connector_id is null or member <> plan.other_id
+      or exists (select from private.asks a where a.proposal_id = plan.id and a.member_id = plan.second_connector_id and a.answer = 'meet'))
     and private.in_good_standing(plan.connector_id) and private.in_good_standing(plan.one_id) and private.in_good_standing(plan.other_id)
     and not private.is_across_a_block(plan.one_id, plan.other_id) and not private.are_friends(plan.one_id, plan.other_id)
     and not exists (
@@ -108,6 +111,8 @@ language sql stable security definer set search_path = '' as $$
   where a.member_id = member and p.outcome is null and p.expires_at > now()
     and a.answer is distinct from 'not_now' and (a.ask_again_at is null or a.ask_again_at <= now())
     and private.can_come_about(p, member)
+    -- In a chain their yes is the last one: it opened the chat, or a block keeps it shut, and they were told that it is over.
+    and (a.answer is distinct from 'meet' or p.second_connector_id is null or member <> p.other_id)
 $$;
 
 -- When "Ask me later" asks again: in a week, and a day before the end at the latest. Null when there is no such time any more.

@@ -79,9 +79,10 @@ begin
   if said <> 'meet' then
     return jsonb_build_object('status', said, 'threadId', null, 'askAgainAt', later);
   end if;
-  -- It waits, and will not come about while they can't be in one chat.
+  -- It will not come about while they can't be in one chat. To the second connector it waits for others; for whoever is asked last it would wait
+  -- for nobody, so that it is over, as it were for any other reason (tests: 83-chains).
   if private.is_apart(plan) then
-    return jsonb_build_object('status', 'waiting', 'threadId', null, 'askAgainAt', null);
+    return jsonb_build_object('status', case when me = plan.other_id then 'over' else 'waiting' end, 'threadId', null, 'askAgainAt', null);
   end if;
   -- The second connector of a chain said yes: whoever is asked first is asked now.
   if me = plan.second_connector_id and private.is_asked_first(plan.other_id)

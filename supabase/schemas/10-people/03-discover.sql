@@ -27,14 +27,7 @@ language sql stable security definer set search_path = '' rows 100 as $$
   group by near.id
 $$;
 
--- The caller's friends, and whoever shares one with them: of a hundred friends, five thousand at most. Ids are drawn, so the first of them are a fair
--- sample; in their order, so that each page of a list knows the same.
-create function private.my_circle() returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select private.my_friend_ids() || array(select n.user_id from private.members_near_me(100) n order by n.user_id limit 5000)
-$$;
-
--- One page of a list by score, of all or of one part of it, read along its index.
+-- So many of a list by score, of all or of those in a circle or beside it, read along its index.
 create function private.discover_part(hidden uuid[], city_key text, keys text[], last_score int, last_id uuid, circle uuid[], within boolean, most int) returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
@@ -64,11 +57,11 @@ declare
   with_mutuals uuid[];
   -- A page is known by the score and id it ended with, and by the part of the list it ended in; a page of a search by its number. Tabs of the last
   -- release go on without a part.
-  place text := substring(discover.after from '^(?:near:|far:)?(\d{1,3}:[0-9a-f-]{36})$');
-  part text := substring(discover.after from '^(near|far):');
+  place text := substring(discover.after from '^(?:near:|two:|far:)?(\d{1,3}:[0-9a-f-]{36})$');
+  part text := substring(discover.after from '^(near|two|far):');
   last_score int := split_part(place, ':', 1)::int;
   last_id uuid := split_part(place, ':', 2)::uuid;
-  circle uuid[];
+  parts text[];
   skipped int := case when discover.after ~ '^\d{1,4}$' then discover.after::int else 0 end;
   page uuid[];
   next_cursor text;
@@ -138,31 +131,26 @@ begin
   elsif part is null and place is not null then
     page := private.discover_part(hidden, city_key, keys, last_score, last_id, null, null, rows_a_page + 1);
   else
-    -- Those first to whom a friend can open the way, through all pages; then everybody else.
-    circle := private.my_circle();
-    part := coalesce(part, 'near');
-    page := case part when 'near' then private.discover_part(hidden, city_key, keys, last_score, last_id, circle, true, rows_a_page + 1) else '{}' end;
-    if cardinality(page) <= rows_a_page then
-      page := page || private.discover_part(hidden, city_key, keys, case part when 'far' then last_score end, case part when 'far' then last_id end,
-        circle, false, rows_a_page + 1 - cardinality(page));
-    end if;
+    -- Late-bound: chains are made in a later file.
+    select coalesce(array_agg(r.user_id order by r.place), '{}'), array_agg(r.of_part order by r.place) into page, parts
+    from private.discover_by_reach(me, hidden, city_key, keys, part, last_score, last_id, rows_a_page + 1) with ordinality as r (user_id, of_part, place);
   end if;
   if cardinality(page) > rows_a_page then
     page := page[1:rows_a_page];
     next_cursor := case when wanted is not null then (skipped + rows_a_page)::text
       else (
-        select case when circle is null then '' when p.user_id = any (circle) then 'near:' else 'far:' end || p.score || ':' || p.user_id
+        select coalesce(parts[rows_a_page] || ':', '') || p.score || ':' || p.user_id
         from public.profiles p where p.user_id = page[rows_a_page]
       ) end;
   end if;
   return jsonb_build_object(
-    'profiles', case when wanted is not null or discover.close_by then private.card_list(page) else private.card_list_by_reach(page) end,
+    'profiles', case when wanted is not null or discover.close_by or parts is not null then private.card_list(page) else private.card_list_by_reach(page) end,
     'cities', case when discover.after is null then private.discover_cities() else '[]' end,
     'nextCursor', next_cursor
   );
 end $$;
-comment on function public.discover is $$One page of discover: by relevance when there is a `query`, else the caller's friends and whoever shares one with them by score, then everybody
-else by score, on each page those first who can be reached. `city` filters by one
+comment on function public.discover is $$One page of discover: by relevance when there is a `query`, else by score: first the caller's friends and whom a friend can introduce, then whom a
+friend's friend can, then whom nobody can. `mutuals_only` and a tab of the last release show these parts on each page for itself. `city` filters by one
 city, `industries` by any of the labels (case does not matter), `mutuals_only` keeps members with mutual friends, `close_by` gives the
 first 3, one's own city first; whoever has none is asked for it. `after` is the last answer's `nextCursor`. `page_size` is 1 to 50.$$;
 grant execute on function public.discover(text, text[], boolean, text, boolean, text, int) to authenticated;
