@@ -10,13 +10,22 @@ import { newMember } from '../support/people/new-member.ts'
 import startClub from '../support/start-club.ts'
 import { ofAccounts } from './shots/accounts.ts'
 import { ofAdmins } from './shots/admins.ts'
+import { ofIntroductions } from './shots/introductions.ts'
 import { ofMembers } from './shots/members.ts'
 import { ofNewcomers } from './shots/newcomers.ts'
 import { type Cast, findCast, type Shot, type Who } from './shots/shot.ts'
 import { ofVisitors } from './shots/visitors.ts'
 import { ofWaysIn } from './shots/ways-in.ts'
 
-const shots: readonly Shot[] = [...ofVisitors, ...ofWaysIn, ...ofMembers, ...ofNewcomers, ...ofAccounts, ...ofAdmins]
+const shots: readonly Shot[] = [
+  ...ofVisitors,
+  ...ofWaysIn,
+  ...ofMembers,
+  ...ofIntroductions,
+  ...ofNewcomers,
+  ...ofAccounts,
+  ...ofAdmins,
+]
 const folder = 'photos'
 const asked = process.argv.slice(2).flatMap((words) => words.split(/[\s,]+/).filter(Boolean))
 const isWidth = (word: string) => /^\d+$/.test(word)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { turnedByCamera } from '../../support/photos/photo-files.ts'
-import { broken, choose, downTo, follow, inTurn, offline, press, type Shot, waiting } from './shot.ts'
+import { broken, choose, downTo, follow, followDown, inTurn, offline, press, type Shot, waiting } from './shot.ts'
 
 /** On the post of a member, not on a sample, and where it can be pressed. */
 const onPost = (name: RegExp) => (page: Page) =>
@@ -225,7 +225,7 @@ export const ofMembers: readonly Shot[] = [
     },
   },
   { name: 'thread-plug-chat', as: 'member', path: '/inbox', prepare: follow(/Plug Chat/) },
-  { name: 'thread-meeting', as: 'member', path: '/inbox', prepare: follow(askedWhetherMet) },
+  { name: 'thread-meeting', as: 'member', path: '/inbox', prepare: followDown(askedWhetherMet) },
   {
     name: 'thread-meeting-said',
     as: 'member',
@@ -233,7 +233,7 @@ export const ofMembers: readonly Shot[] = [
     prepare: async (page) => {
       // Kept from the club: the next photograph asks again.
       await page.route('**/rpc/answer_meeting', (route) => route.fulfill({ status: 204 }))
-      await inTurn(follow(askedWhetherMet), press('Planned'))(page)
+      await inTurn(followDown(askedWhetherMet), press('Planned'))(page)
       await page.getByText('You said').waitFor()
     },
   },
@@ -242,16 +242,22 @@ export const ofMembers: readonly Shot[] = [
     as: 'member',
     path: '/inbox',
     prepare: async (page) => {
-      await follow(askedWhetherMet)(page)
+      await followDown(askedWhetherMet)(page)
       await page.getByText('Did you and').waitFor()
       await offline(page)
       await press('Not yet')(page)
       await page.getByRole('button', { name: 'Take it back' }).waitFor()
     },
   },
-  { name: 'thread-occasion', as: 'member', path: '/inbox', before: asItOpens, prepare: follow(ownIntroduction) },
-  { name: 'thread-times', as: 'member', path: '/inbox', before: timesStand(null), prepare: follow(ownIntroduction) },
-  { name: 'thread-date', as: 'member', path: '/inbox', before: timesStand(1), prepare: follow(ownIntroduction) },
+  { name: 'thread-occasion', as: 'member', path: '/inbox', before: asItOpens, prepare: followDown(ownIntroduction) },
+  {
+    name: 'thread-times',
+    as: 'member',
+    path: '/inbox',
+    before: timesStand(null),
+    prepare: followDown(ownIntroduction),
+  },
+  { name: 'thread-date', as: 'member', path: '/inbox', before: timesStand(1), prepare: followDown(ownIntroduction) },
   {
     name: 'thread-suggest-times',
     as: 'member',

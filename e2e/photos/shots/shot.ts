@@ -63,6 +63,13 @@ export const downTo =
     }
   }
 
+/** Down a list, of which only what is near the screen is drawn. */
+export const followDown = (name: string | RegExp): Step =>
+  inTurn(
+    downTo((page) => page.getByRole('link', { name })),
+    follow(name),
+  )
+
 export const inTurn =
   (...steps: Step[]): Step =>
   async (page) => {

@@ -1,17 +1,19 @@
 -- Who can be reached, and in how many steps: the order of discover. A member's step here follows from what their card offers (10-people/01-cards.sql), so that the order and the
 -- button never disagree (docs/decisions/0126; tests: 14-reach). Adds no tables.
 
--- One step: friends, and whom a friend may introduce. Two: whom a chain reaches, or who has been asked for. Whoever is not in the answer can't be reached.
-create function private.steps_to(me uuid, members uuid[]) returns table (member_id uuid, steps int)
-language plpgsql stable security definer set search_path = '' rows 20 as $$
-#variable_conflict use_column
+create function private.all_but(members uuid[], others uuid[]) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select array(select m.id from unnest(members) with ordinality as m (id, place)
+    where (m.id in (select o.id from unnest(others) as o (id))) is not true order by m.place)
+$$;
+
+-- Those of these members who have one step: friends, and whom a friend may introduce. The first mutual friend found is enough: in a dense club a member has hundreds.
+create function private.one_step_from(me uuid, members uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
 declare
   friends uuid[] := private.friend_ids(me);
-  near uuid[];
-  far uuid[];
 begin
-  -- The first mutual friend found is enough: in a dense club a member has hundreds.
-  near := array(
+  return array(
     with mine as materialized (
       select f.id from unnest(friends) as f (id) where not exists (select from public.profiles p where p.user_id = f.id and p.status <> 'active')
     )
@@ -26,15 +28,34 @@ begin
         and private.takes_introductions_by(m.id, c.user_id)
     )
   );
-  far := array(select m.id from unnest(members) as m (id) where m.id <> all (near) and m.id <> me);
-  return query select n.id, 1 from unnest(near) as n (id);
-  if cardinality(far) > 0 then
-    return query
-    select w.member_id, 2 from private.ways_to(me, far) w
-    where not exists (select from private.resting_connectors(me, far) r where r.target_id = w.member_id and r.connector_id = w.connector_id)
+end $$;
+
+-- Those who have two: whom a chain reaches, or who has been asked for. Not asked about who has one.
+create function private.two_steps_from(me uuid, members uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select w.member_id from private.ways_to(me, members) w
+    where not exists (select from private.resting_connectors(me, members) r where r.target_id = w.member_id and r.connector_id = w.connector_id)
     union
-    select o.target_id, 2 from private.open_requests(me, far) o;
+    select o.target_id from private.open_requests(me, members) o
+  );
+end $$;
+
+-- Those of these members who have that many steps, in their order; 3 is who can't be reached.
+create function private.of_steps(me uuid, steps int, members uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  near uuid[] := private.one_step_from(me, members);
+  far uuid[];
+  wide uuid[];
+begin
+  if steps = 1 or cardinality(members) = 0 then
+    return array(select m.id from unnest(members) with ordinality as m (id, place) where m.id = any (near) order by m.place);
   end if;
+  far := private.all_but(members, near);
+  wide := case when cardinality(far) > 0 then private.two_steps_from(me, far) else '{}' end;
+  return array(select m.id from unnest(far) with ordinality as m (id, place) where (m.id = any (wide)) = (steps = 2) order by m.place);
 end $$;
 
 -- How many friendships are read to know a circle whole, before it is looked for along the list instead. Stories make it small, to go each way.
@@ -56,11 +77,6 @@ declare
 begin
   return case when most is null or cardinality(near) <= most then array(select f.id from unnest(friends) as f (id) union select n.id from unnest(near) as n (id)) end;
 end $$;
-
-create function private.all_but(members uuid[], others uuid[]) returns uuid[]
-language sql immutable set search_path = '' as $$
-  select array(select m.id from unnest(members) as m (id) where (m.id in (select o.id from unnest(others) as o (id))) is not true)
-$$;
 
 -- All that have two steps, and others: the friends of friends' friends, and who has been asked for. Null where it takes reading more than `most` friendships.
 create function private.wider_circle_within(me uuid, most int) returns uuid[]
@@ -119,10 +135,7 @@ begin
   end if;
   loop
     listed := private.discover_part(hidden, city_key, keys, last_score, last_id, circle, within, chunk);
-    page := page || array(
-      select l.id from unnest(listed) with ordinality as l (id, place) left join private.steps_to(me, listed) s on s.member_id = l.id
-      where coalesce(s.steps, 3) = discover_of_steps.steps order by l.place limit most - cardinality(page)
-    );
+    page := (page || private.of_steps(me, steps, listed))[:most];
     looked := looked + chunk;
     if cardinality(page) = most or cardinality(listed) < chunk then
       return page;

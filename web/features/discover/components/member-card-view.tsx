@@ -50,12 +50,15 @@ export function MemberCardView({ member, eager = false }: Props) {
           </PhotoCaption>
         </Photo>
       </Link>
-      <div className="mt-auto flex min-h-17 items-center justify-between gap-3 px-4 py-3">
+      <div className="mt-auto flex min-h-17 items-center justify-between gap-3 px-4 py-3 max-sm:px-3">
         <span className="flex min-w-0 items-center gap-2 text-small text-muted">
           {mutuals.length > 0 && (
-            <AvatarStack people={mutuals.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={3} />
+            // On a narrow card the count needs the room of the third face.
+            <span className="max-sm:[&>span>:nth-child(3)]:hidden">
+              <AvatarStack people={mutuals.map(({ id, name, avatarUrl }) => ({ id, name, src: avatarUrl }))} max={3} />
+            </span>
           )}
-          <span className="tabular min-w-0">
+          <span className="tabular min-w-0 max-sm:text-caption">
             {/* In place of the count: the row has room for two lines. */}
             <span className={way ? 'line-clamp-2' : 'block truncate'}>
               {way?.why ?? (mutualCount === 0 ? 'No mutual friends' : counted(mutualCount, 'mutual'))}

@@ -12,7 +12,7 @@ type SwitchProps = {
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (
-    <div className="relative flex min-h-11 items-center justify-between gap-4">
+    <div className="relative flex min-h-11 w-full items-center justify-between gap-4">
       <div className="flex min-w-0 flex-col wrap-anywhere">
         <label htmlFor={id} className="text-body">
           {label}

@@ -306,20 +306,28 @@ begin
   join public.profiles p on p.user_id = f.step;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.steps_to(me uuid, members uuid[])
- RETURNS TABLE(member_id uuid, steps integer)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 20
+CREATE OR REPLACE FUNCTION private.all_but(members uuid[], others uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-#variable_conflict use_column
+  select array(select m.id from unnest(members) with ordinality as m (id, place)
+    where (m.id in (select o.id from unnest(others) as o (id))) is not true order by m.place)
+$function$;
+
+revoke all on function private.all_but(uuid[],uuid[]) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.one_step_from(me uuid, members uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
 declare
   friends uuid[] := private.friend_ids(me);
-  near uuid[];
-  far uuid[];
 begin
-  -- The first mutual friend found is enough: in a dense club a member has hundreds.
-  near := array(
+  return array(
     with mine as materialized (
       select f.id from unnest(friends) as f (id) where not exists (select from public.profiles p where p.user_id = f.id and p.status <> 'active')
     )
@@ -334,18 +342,47 @@ begin
         and private.takes_introductions_by(m.id, c.user_id)
     )
   );
-  far := array(select m.id from unnest(members) as m (id) where m.id <> all (near) and m.id <> me);
-  return query select n.id, 1 from unnest(near) as n (id);
-  if cardinality(far) > 0 then
-    return query
-    select w.member_id, 2 from private.ways_to(me, far) w
-    where not exists (select from private.resting_connectors(me, far) r where r.target_id = w.member_id and r.connector_id = w.connector_id)
-    union
-    select o.target_id, 2 from private.open_requests(me, far) o;
-  end if;
 end $function$;
 
-revoke all on function private.steps_to(uuid,uuid[]) from public, anon, authenticated, service_role;
+revoke all on function private.one_step_from(uuid,uuid[]) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.two_steps_from(me uuid, members uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select w.member_id from private.ways_to(me, members) w
+    where not exists (select from private.resting_connectors(me, members) r where r.target_id = w.member_id and r.connector_id = w.connector_id)
+    union
+    select o.target_id from private.open_requests(me, members) o
+  );
+end $function$;
+
+revoke all on function private.two_steps_from(uuid,uuid[]) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.of_steps(me uuid, steps integer, members uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  near uuid[] := private.one_step_from(me, members);
+  far uuid[];
+  wide uuid[];
+begin
+  if steps = 1 or cardinality(members) = 0 then
+    return array(select m.id from unnest(members) with ordinality as m (id, place) where m.id = any (near) order by m.place);
+  end if;
+  far := private.all_but(members, near);
+  wide := case when cardinality(far) > 0 then private.two_steps_from(me, far) else '{}' end;
+  return array(select m.id from unnest(far) with ordinality as m (id, place) where (m.id = any (wide)) = (steps = 2) order by m.place);
+end $function$;
+
+revoke all on function private.of_steps(uuid,integer,uuid[]) from public, anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.small_circle()
  RETURNS integer
@@ -376,17 +413,6 @@ begin
 end $function$;
 
 revoke all on function private.circle_within(uuid,integer) from public, anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.all_but(members uuid[], others uuid[])
- RETURNS uuid[]
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select array(select m.id from unnest(members) as m (id) where (m.id in (select o.id from unnest(others) as o (id))) is not true)
-$function$;
-
-revoke all on function private.all_but(uuid[],uuid[]) from public, anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.wider_circle_within(me uuid, most integer)
  RETURNS uuid[]
@@ -456,10 +482,7 @@ begin
   end if;
   loop
     listed := private.discover_part(hidden, city_key, keys, last_score, last_id, circle, within, chunk);
-    page := page || array(
-      select l.id from unnest(listed) with ordinality as l (id, place) left join private.steps_to(me, listed) s on s.member_id = l.id
-      where coalesce(s.steps, 3) = discover_of_steps.steps order by l.place limit most - cardinality(page)
-    );
+    page := (page || private.of_steps(me, steps, listed))[:most];
     looked := looked + chunk;
     if cardinality(page) = most or cardinality(listed) < chunk then
       return page;
