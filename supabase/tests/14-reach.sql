@@ -83,6 +83,7 @@ begin
 end $$;
 select pg_temp.small_circle(1);
 select pg_temp.as_they_should_be('in the circles after all', '{50}');
+select pg_temp.as_they_should_be('in the circles after all, a city', '{2}', 'Oslo');
 select pg_temp.small_circle(30);
 select pg_temp.as_they_should_be('the near circle along the list', '{50}');
 select pg_temp.small_circle(100);

@@ -115,6 +115,15 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'badges', sql: 'select public.unread_counts()' },
   { screen: 'any screen: its channel is joined', sql: 'select public.signalled_within(3000)' },
   { screen: 'discover', sql: 'select public.discover()' },
+  {
+    screen: 'discover: whom a chain reaches',
+    sql: `select public.discover(after => 'two:100:00000000-0000-0000-0000-000000000000')`,
+  },
+  {
+    screen: 'discover: whom nobody can introduce',
+    sql: `select public.discover(after => 'far:100:00000000-0000-0000-0000-000000000000')`,
+    wholeFrom: 100_000,
+  },
   { screen: 'discover: a city', sql: `select public.discover(city => 'Paris')` },
   { screen: 'discover: industries', sql: `select public.discover(industries => array['Finance', 'Art'])` },
   { screen: 'discover: mutual friends only', sql: 'select public.discover(mutuals_only => true)' },

@@ -6,26 +6,22 @@ import { downTo, follow, followDown, inTurn, press, routed, type Shot, type Step
 type Thread = Record<string, unknown> & { participants: { id: string }[] }
 
 /** What the inbox says of the conversations of a kind. */
-const threadsOf =
-  (is: (thread: Thread) => boolean, change: (thread: Thread) => Record<string, unknown>): Step =>
-  (page) =>
-    page.route('**/rpc/inbox*', async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.json()) as Thread & { threads?: Thread[] }
-      const changed = (thread: Thread) => (is(thread) ? { ...thread, ...change(thread) } : thread)
-      await route.fulfill({
-        response: answer,
-        json: body.threads ? { ...body, threads: body.threads.map(changed) } : changed(body),
-      })
-    })
+const threadsOf = (is: (thread: Thread) => boolean, change: (thread: Thread) => Record<string, unknown>): Step =>
+  routed('**/rpc/inbox*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as Thread & { threads?: Thread[] }
+    const changed = (thread: Thread) => (is(thread) ? { ...thread, ...change(thread) } : thread)
+    const json = body.threads ? { ...body, threads: body.threads.map(changed) } : changed(body)
+    await route.fulfill({ response: answer, json })
+  })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** The request that was passed on to Anouk, as it stands then. */
-const passedOn = (stage: string, status: string) =>
+const passedOn = (stage: string) =>
   threadsOf(
     ({ type, stage: now }) => type === 'plug_request' && now === 'asked',
-    () => ({ stage, status, askAgainAt: stage === 'overtaken' ? null : inDays(30) }),
+    () => ({ stage, status: 'expired', askAgainAt: stage === 'overtaken' ? null : inDays(30) }),
   )
 
 /** Pressed on the first card that asks whether to meet. */
@@ -76,12 +72,12 @@ export const ofIntroductions: readonly Shot[] = [
   { name: 'inbox-ask-later', as: 'member', path: '/inbox', prepare: answered('Ask me later', 'later') },
   { name: 'inbox-ask-over', as: 'member', path: '/inbox', prepare: answered('Meet', 'over') },
   { name: 'thread-request-declined', as: 'member', path: '/inbox', prepare: followDown(/Request declined/) },
-  ...Object.entries({ withdrawn: 'expired', overtaken: 'expired', not_met: 'expired' }).map(
-    ([stage, status]): Shot => ({
+  ...['withdrawn', 'overtaken', 'not_met'].map(
+    (stage): Shot => ({
       name: `thread-request-${stage.replace('_', '-')}`,
       as: 'member',
       path: '/inbox',
-      before: passedOn(stage, status),
+      before: passedOn(stage),
       prepare: follow(/Ava Laurent.*Anouk/),
     }),
   ),

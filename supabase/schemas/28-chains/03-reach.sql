@@ -148,8 +148,7 @@ begin
 end $$;
 
 -- A page of all members: those of one step, of two, of none, and each of these parts by score. It goes on in this part after this score and id. Who is of a small circle is looked for in it; who
--- is of a large one along the list, as they are many there; and where they are not (five hundred rows for one step, in which a mutual friend
--- is found soon; more for the others), in the circle after all.
+-- is of a large one along the list, as they are many there, and so is who is in none. Where so many rows give no page, the circles are read after all; of a large club that reaches nearly everybody first with more patience.
 create function private.discover_by_reach(
   me uuid, hidden uuid[], city_key text, keys text[], part text, last_score int, last_id uuid, most int
 ) returns table (user_id uuid, of_part text)
@@ -159,6 +158,7 @@ declare
   parts constant text[] := '{near,two,far}';
   begins constant int := coalesce(array_position(parts, discover_by_reach.part), 1);
   near uuid[] := private.circle_within(me, private.small_circle());
+  beside constant boolean := case when near is not null then false end;
   wide uuid[];
   known uuid[];
   found uuid[];
@@ -170,9 +170,14 @@ begin
       found := private.discover_of_steps(me, steps, hidden, city_key, keys, last_score, last_id, null, null, missing, private.small_circle() / 20);
     elsif steps > 1 then
       known := private.certain_of(me, near);
-      wide := case when steps = 2 then private.wider_circle_within(me, 2 * private.small_circle()) else wide end;
-      if steps = 3 or wide is null then
-        found := private.discover_of_steps(me, steps, hidden, city_key, keys, last_score, last_id, known, case when near is not null then false end, missing, private.small_circle() / 4);
+      if steps = 3 then
+        found := private.discover_of_steps(me, steps, hidden, city_key, keys, last_score, last_id, known, beside, missing, private.small_circle() / 40);
+      end if;
+      if found is null then
+        wide := coalesce(wide, private.wider_circle_within(me, 2 * private.small_circle()));
+        if wide is null or (steps = 3 and near is null) then
+          found := private.discover_of_steps(me, steps, hidden, city_key, keys, last_score, last_id, known, beside, missing, private.small_circle() / 4);
+        end if;
       end if;
     end if;
     if found is null then
