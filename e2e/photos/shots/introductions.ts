@@ -25,7 +25,7 @@ const passedOn = (stage: string) =>
   )
 
 /** Pressed on the first card that asks whether to meet. */
-const answered = (button: string, status: string) =>
+const answered = (button: string | RegExp, status: string) =>
   inTurn(
     routed('**/rpc/answer_introduction', (route) =>
       route.fulfill({ json: { status, threadId: null, askAgainAt: status === 'later' ? inDays(7) : null } }),
@@ -70,7 +70,7 @@ export const ofIntroductions: readonly Shot[] = [
   },
   { name: 'inbox-ask-not-now', as: 'member', path: '/inbox', prepare: answered('Not now', 'not_now') },
   { name: 'inbox-ask-later', as: 'member', path: '/inbox', prepare: answered('Ask me later', 'later') },
-  { name: 'inbox-ask-over', as: 'member', path: '/inbox', prepare: answered('Meet', 'over') },
+  { name: 'inbox-ask-over', as: 'member', path: '/inbox', prepare: answered(/^Meet$/, 'over') },
   { name: 'thread-request-declined', as: 'member', path: '/inbox', prepare: followDown(/Request declined/) },
   ...['withdrawn', 'overtaken', 'not_met'].map(
     (stage): Shot => ({

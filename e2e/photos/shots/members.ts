@@ -2,7 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { turnedByCamera } from '../../support/photos/photo-files.ts'
-import { broken, choose, downTo, follow, followDown, inTurn, offline, press, type Shot, waiting } from './shot.ts'
+import {
+  broken,
+  choose,
+  downTo,
+  follow,
+  followDown,
+  forget,
+  inTurn,
+  offline,
+  press,
+  type Shot,
+  waiting,
+} from './shot.ts'
 
 /** On the post of a member, not on a sample, and where it can be pressed. */
 const onPost = (name: RegExp) => (page: Page) =>
@@ -46,6 +58,7 @@ const timesStand = (taken: number | null) =>
 
 /** An intro chat in which nobody but the club has spoken. */
 const asItOpens = inTurn(
+  forget,
   (page) =>
     chatWith(({ occasion }) => ({
       connection: 'none',

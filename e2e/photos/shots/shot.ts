@@ -77,7 +77,7 @@ export const inTurn =
   }
 
 /** As on a new device: nothing kept of earlier visits but the session. */
-const forget: Step = async (page) => {
+export const forget: Step = async (page) => {
   await page.goto('/robots.txt')
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
