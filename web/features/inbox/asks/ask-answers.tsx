@@ -20,10 +20,10 @@ function Choice({ ask, yes, pressed, answer }: Props) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button className="flex-1" busy={pressed === 'meet'} onClick={() => answer('meet')}>
+        <Button className="flex-auto" busy={pressed === 'meet'} onClick={() => answer('meet')}>
           {yes}
         </Button>
-        <Button variant="quiet" className="flex-1" busy={pressed === 'not_now'} onClick={() => answer('not_now')}>
+        <Button variant="quiet" className="flex-auto" busy={pressed === 'not_now'} onClick={() => answer('not_now')}>
           Not now
         </Button>
       </div>
