@@ -1485,8 +1485,11 @@ export type WaitingPush = {
   words: PushWords
 }
 
-/** Pushes that nobody else hands over now. `nextAttemptAt` is when the next one is due, null when none waits. */
-export type PushBatch = { pushes: WaitingPush[]; nextAttemptAt: string | null }
+/** What became of a push: one of `delivered`, `gone`, `refused`, `failed`. `retryAfter` in seconds. */
+export type SettledPush = { id: string; version: number; outcome: string; error?: string; retryAfter?: number }
+
+/** Pushes that nobody else hands over now. `nextAttemptAt` is when the next one is due, null when none waits. `unsettled`: what became of these could not be noted yet, and is to be said again. */
+export type PushBatch = { pushes: WaitingPush[]; unsettled: SettledPush[]; nextAttemptAt: string | null }
 
 /** A post or an event as a card in a conversation shows it. `content` is cut at 200 characters. */
 export type LinkedPost = {

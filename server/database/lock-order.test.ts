@@ -1,4 +1,5 @@
 // The account first, then what belongs to it: in the other order two who change one account wait for each other, and PostgreSQL undoes one of them.
+// Whoever has rows of many waits for none.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -94,4 +95,50 @@ it('a code is tried while another of the account is taken', async () => {
   expect(await taken).toBeUndefined()
   await takes.query('commit')
   expect(await tried).toBeUndefined()
+})
+
+it('what became of pushes is noted while news of the same devices is queued in another order', async () => {
+  const member = await someMember()
+  const devices = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [at, device] of devices.entries()) {
+    await club.database.query(
+      `insert into private.push_subscriptions (id, user_id, endpoint, p256dh, auth)
+       values ($1::uuid, $2, 'https://push.example/' || $1, 'B' || repeat('a', 86), repeat('a', 22))`,
+      [device, member],
+    )
+    await club.database.query(
+      `insert into private.pushes (id, subscription_id, tag, attempts, next_attempt_at) values ($1, $2, 'news', 1, now() + interval '30 seconds')`,
+      // Their own order is the other one.
+      [`00000000-0000-4000-8000-00000000000${3 - at}`, device],
+    )
+  }
+  const queues = await connect(member)
+  const again = 'update private.pushes set version = version + 1 where subscription_id = $1'
+  await queues.query('begin')
+  await queues.query(again, [devices[0]])
+  const pushes = [3, 2, 1].map((n) => `00000000-0000-4000-8000-00000000000${n}`)
+  const settle = async (settled: readonly object[]) => {
+    const [row] = await club.database.query<{ batch: { unsettled: { id: string }[] } }>(
+      'select public.hand_over_pushes(0, $1)::jsonb as batch',
+      [JSON.stringify(settled)],
+    )
+    return row?.batch.unsettled.map(({ id }) => id)
+  }
+  const outcomes = pushes.map((id, at) => ({ id, version: 1, outcome: at === 2 ? 'gone' : 'delivered' }))
+  // The first is in hand, the others are noted at once; that one is told again when it is free.
+  expect(await settle(outcomes)).toEqual([pushes[0]])
+  expect(await codeOf(queues.query(again, [devices[1]]))).toBeUndefined()
+  await queues.query('commit')
+  expect(await settle(outcomes.slice(0, 1))).toEqual([])
+  expect(
+    await club.database.query('select id, state from private.pushes where subscription_id = any ($1) order by id', [
+      devices,
+    ]),
+  ).toEqual([
+    { id: pushes[1], state: 'sent' },
+    // News came meanwhile.
+    { id: pushes[0], state: 'waiting' },
+  ])
+  expect(await settle([{ id: pushes[1], version: 1, outcome: 'gone' }])).toEqual([])
+  expect(await settle([{ id: pushes[1], version: 1, outcome: 'gone' }])).toEqual([])
 })

@@ -120,7 +120,7 @@ select tests.expect_equal(
     join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where c.relnamespace in ('auth'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
       and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)),
-  'auth.mfa_factors factors_are_known, auth.mfa_factors factors_are_told, auth.mfa_factors factors_end, auth.sessions second_steps_end_absences, auth.sessions sessions_begin, auth.sessions sessions_end, auth.sessions sessions_end_absences, auth.sessions sessions_end_pushes, auth.sessions sessions_of_admins_count', 'and hang these triggers on them, and no other');
+  'auth.mfa_factors factors_are_known, auth.mfa_factors factors_are_told, auth.mfa_factors factors_end, storage.objects message_objects_wait_for_their_message, storage.objects message_objects_wait_no_more, auth.sessions second_steps_end_absences, auth.sessions sessions_begin, auth.sessions sessions_end, auth.sessions sessions_end_absences, auth.sessions sessions_end_pushes, auth.sessions sessions_of_admins_count', 'and hang these triggers on them, and no other');
 select tests.expect_equal(
   (select coalesce(string_agg(e.extname, ', '), '') from pg_extension e where e.extnamespace <> 'extensions'::regnamespace and e.extname <> 'plpgsql'),
   '', 'extensions live in their schema');

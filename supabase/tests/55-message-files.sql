@@ -68,7 +68,43 @@ savepoint room;
 insert into storage.objects (bucket_id, name)
 select (array['message-photos', 'message-voice'])[1 + n % 2], auth.uid() || '/' || gen_random_uuid() || (array['.jpg', '.ogg'])[1 + n % 2] from generate_series(1, 60) n;
 select tests.expect_error('42501', $$select pg_temp.puts('many')$$);
+select tests.become_owner();
+select tests.expect_equal(tests.remove_files($$name in (select w.name from private.files_waiting w limit 1)$$), 1::bigint, 'one is gone');
+select tests.become('alice');
+select pg_temp.puts('many');
+select tests.expect_error('42501', $$select pg_temp.puts('more')$$);
+select tests.become_owner();
+insert into private.files_to_remove (name) select w.name from private.files_waiting w limit 1;
+select tests.become('alice');
+select pg_temp.puts('more');
 rollback to savepoint room;
+-- Whoever has sent many before is not asked about each of them.
+savepoint many;
+select tests.become_owner();
+create function pg_temp.pages_read(plan json) returns int language sql as $$ select (plan #>> '{0,Plan,Shared Hit Blocks}')::int + (plan #>> '{0,Plan,Shared Read Blocks}')::int $$;
+create function pg_temp.asks_for_room() returns int language plpgsql as $$
+declare
+  plan json;
+begin
+  execute 'explain (analyze, buffers, format json) select private.has_room_for_files()' into plan;
+  return pg_temp.pages_read(plan);
+end $$;
+insert into storage.objects (bucket_id, name) select 'message-photos', tests.id('alice') || '/' || gen_random_uuid() || '.jpg' from generate_series(1, 500);
+with chat as (select x.thread_id from public.messages x where x.id = pg_temp.photo('worded')),
+said as (
+  insert into public.messages (id, thread_id, sender_id, content)
+  select gen_random_uuid(), c.thread_id, tests.id('alice'), 'again' from chat c, generate_series(1, 500) returning id
+)
+insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
+select gen_random_uuid(), s.id, tests.id('alice'), 1, o.name, 1, 1, repeat('a', 108)
+from (select id, row_number() over () as n from said) s
+join (select o.name, row_number() over () as n from storage.objects o where o.name like tests.id('alice') || '/%'
+  and not exists (select from public.message_files f where f.name = o.name)) o using (n);
+select tests.become('alice');
+select pg_temp.asks_for_room();
+select tests.expect(private.has_room_for_files(), 'there is room');
+select tests.expect(pg_temp.asks_for_room() < 100, 'however many there are: ' || pg_temp.asks_for_room());
+rollback to savepoint many;
 select tests.expect_error('42501', $$insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
   values (gen_random_uuid(), pg_temp.photo('worded'), tests.id('alice'), 2, 'x', 1, 1, repeat('a', 108))$$);
 select tests.expect_error('42501', 'delete from public.message_files');

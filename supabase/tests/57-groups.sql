@@ -338,6 +338,14 @@ select tests.become_service();
 select public.record_message_notification(tests.id('bob'), tests.id('gina'), tests.noted('words'));
 select tests.become('gina');
 select tests.expect_equal(pg_temp.says_now(), 'You were mentioned in “A group” true', 'named');
+-- In a letter both stand beside each other: a group has its name.
+select tests.become_owner();
+select tests.expect_equal(private.letter_line(n.title, n.body, n.data || '{"count": 1}'), private.name_of(tests.id('bob')) || ' mentioned you in “A group”.', 'named in a letter')
+from public.notifications n where n.data ->> 'threadId' = tests.noted('words')::text and n.data ->> 'action' = 'open_thread';
+select tests.expect_equal(private.letter_line(n.title, n.body, n.data || '{"mentioned": false, "count": 2}'), private.name_of(tests.id('bob')) || ' wrote in “A group”, 2 messages in all.', 'in a letter')
+from public.notifications n where n.data ->> 'threadId' = tests.noted('words')::text and n.data ->> 'action' = 'open_thread';
+select tests.expect_equal(private.letter_line('Bob added you to a group', 'A group', '{"action": "group_added"}'), 'Bob added you to a group: “A group”.', 'added');
+select tests.become('gina');
 select tests.become('bob');
 select public.edit_message(m.id, 'Ask') from public.messages m where m.content = 'Ask @Gina Rossi';
 select tests.become('gina');

@@ -217,6 +217,14 @@ select tests.expect_equal(pg_temp.letters(), 1::bigint, 'one letter');
 select tests.expect_equal((select o.recipient || ': ' || (o.facts ->> 'subject') || ' / ' || (o.facts ->> 'line1') || ' / ' || coalesce(o.facts ->> 'line2', '-') || ' / ' || (o.facts ->> 'name') from private.outbox o where o.template = 'letter'),
   'alice@o1.test: Bob Okafor wrote to you, 2 messages in all / Bob Okafor wrote to you, 2 messages in all. / - / Alice', 'who wrote');
 select tests.expect_rows(0, $$select from private.outbox where template = 'letter' and facts::text ~ 'secret|liked'$$);
+-- A letter that waits goes where its member is by then; what was written to an address stays its own.
+savepoint moved;
+insert into private.outbox (template, recipient, about_member) values ('new_device', 'alice@o1.test', tests.id('alice'));
+update auth.users set email = 'alice@elsewhere.test' where id = tests.id('alice');
+select tests.become_service();
+select tests.expect_equal((select string_agg(m ->> 'template' || ' ' || (m ->> 'recipient'), ', ' order by m ->> 'template') from jsonb_array_elements(public.claim_outbox(50) -> 'mails') m
+  where m ->> 'template' in ('letter', 'new_device')), 'letter alice@elsewhere.test, new_device alice@o1.test', 'moved meanwhile');
+rollback to moved;
 select tests.expect_rows(0, 'select * from private.letters_waiting');
 
 -- What was told is not told again; what comes next waits for the next day.

@@ -133,7 +133,8 @@ insert into private.recovery_tries (user_id, wrong, since) values (tests.id('ali
 select private.spend_step(tests.id('alice'), '00000000-0000-4000-8000-000000009602', 1);
 select private.count_step_try(tests.id('alice'), '00000000-0000-4000-8000-000000009602', now());
 insert into storage.objects (bucket_id, name, owner_id) values ('profile-photos', tests.id('alice') || '/0.jpg', tests.id('alice')::text);
-insert into storage.objects (bucket_id, name, owner_id) values ('message-photos', tests.id('alice') || '/1.jpg', tests.id('alice')::text);
+insert into storage.objects (bucket_id, name, owner_id)
+select 'message-photos', tests.id('alice') || '/' || n || '.jpg', tests.id('alice')::text from generate_series(1, 2) n;
 insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
 select gen_random_uuid(), m.id, tests.id('alice'), 1, tests.id('alice') || '/1.jpg', 1, 1, repeat('0', 108)
 from public.messages m where m.sender_id = tests.id('alice') and m.content like 'Yours,%';
@@ -173,7 +174,7 @@ insert into told values
   ('message_threads', 'conversations,0,kind', null), ('thread_members', 'conversations,0,kind', null), ('messages', 'conversations,0,messages,0,text', null),
   ('private.groups', null, 'beside the conversation'), ('private.group_stays', null, 'who is in it is in the conversations'), ('private.group_makers', null, 'beside the conversation'),
   ('message_reactions', null, 'beside the message, in the conversations'), ('message_files', null, 'beside the message, and themselves'),
-  ('private.files_to_remove', null, 'on its way out'),
+  ('private.files_to_remove', null, 'on its way out'), ('private.files_waiting', null, 'the files themselves'),
   ('private.message_lines', null, 'the message once more, as it is searched'),
   ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),

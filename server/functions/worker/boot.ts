@@ -1,5 +1,6 @@
 // Runs in a function's worker before the function. Provides the parts of the hosted runtime that functions use (Deno.serve,
-// Deno.env, EdgeRuntime.waitUntil, WebSocket) and connects the function's handler to the server.
+// Deno.env, Deno.resolveDns, EdgeRuntime.waitUntil, WebSocket) and connects the function's handler to the server.
+import { resolve4, resolve6 } from 'node:dns/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { WebSocket } from 'ws'
 import type { FromWorker, ToWorker, WorkerInput } from './messages.ts'
@@ -83,6 +84,7 @@ const Deno = {
     has: (name: string) => Object.hasOwn(env, name),
     toObject: () => ({ ...env }),
   },
+  resolveDns: (name: string, type: 'A' | 'AAAA') => (type === 'A' ? resolve4(name) : resolve6(name)),
 }
 const EdgeRuntime = { waitUntil: (work: Promise<unknown>) => void work.catch((error: unknown) => console.error(error)) }
 

@@ -2,7 +2,7 @@
 // the database gives each push to one of them. Not in charge of what they say, nor of who may hear it.
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { PushBatch, PushKeys } from '#types/shapes.ts'
+import type { PushBatch, PushKeys, SettledPush } from '#types/shapes.ts'
 import { createPushSender } from './send-push.ts'
 
 export interface PushDeps {
@@ -20,18 +20,18 @@ const AT_ONCE = 100
 const BATCH_SIZE = 50
 /** What comes within this is settled together. */
 const COLLECT_MS = 15
+/** What somebody else had in hand is told again after this. */
+const AGAIN_MS = 50
 const MAX_PAUSE_MS = 60_000
 const PAUSE_AFTER_FAULT_MS = 5000
 const CLOSE_WITHIN_MS = 5000
 
 // Only a club that pushes loads what encrypts.
 const load = () => import('../../../supabase/functions/_shared/pushes/push-request.ts')
-type Settled = import('../../../supabase/functions/_shared/pushes/push-request.ts').Settled
-
 export async function startPushes({ database, log, config }: PushDeps): Promise<PushWorker> {
   const keys = await agreeOnPushKeys(database, mayLoopBack(config))
   const sender = createPushSender()
-  const settled: Settled[] = []
+  const settled: SettledPush[] = []
   let inFlight = 0
   let closed = false
   let nudged = false
@@ -60,7 +60,7 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
   async function send(push: PushBatch['pushes'][number]): Promise<void> {
     const { pushRequest, outcomeOf, mayBePushedTo, pushSubject } = await load()
     const { id, version, endpoint } = push
-    const tell = (outcome: Omit<Settled, 'id' | 'version'>) => settled.push({ id, version, ...outcome })
+    const tell = (outcome: Omit<SettledPush, 'id' | 'version'>) => settled.push({ id, version, ...outcome })
     try {
       if (!mayBePushedTo(endpoint, keys.toLoopback)) {
         tell({ outcome: 'gone', error: 'not an address to push to' })
@@ -93,10 +93,12 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
         'select public.hand_over_pushes($1, $2)::jsonb as batch',
         [most, JSON.stringify(told)],
       )
-      const { pushes, nextAttemptAt } = row?.batch ?? { pushes: [], nextAttemptAt: null }
+      const { pushes, unsettled, nextAttemptAt } = row?.batch ?? { pushes: [], unsettled: [], nextAttemptAt: null }
+      settled.push(...unsettled)
       inFlight += pushes.length
       for (const push of pushes) void send(push)
       if (pushes.length === most) return 0
+      if (unsettled.length > 0) return AGAIN_MS
       const wait = nextAttemptAt === null ? MAX_PAUSE_MS : Date.parse(nextAttemptAt) - Date.now()
       return Math.min(Math.max(wait, 100), MAX_PAUSE_MS)
     } catch (error) {

@@ -1,7 +1,7 @@
 // Delivers what waits in the outbox of a hosted project, whose scheduler calls this with the secret key (docs/ops/hosted.md). This
 // repository's own server does the same by itself and needs no call.
 import { createTransport } from 'nodemailer'
-import { answerOf, clientOf } from '../_shared/clients.ts'
+import { answerOf, type ClubClient, clientOf } from '../_shared/clients.ts'
 import type { OutboxMail } from '../_shared/contract.ts'
 import { handle, isRecord } from '../_shared/handle.ts'
 import { explainMailFault } from '../_shared/mails/mail-fault.ts'
@@ -19,36 +19,42 @@ Deno.serve(
     // The database lets nobody but the holder of the secret key read or claim a mail. Asked first: what is not set up is nobody else's business.
     const caller = clientOf(request)
     answerOf(await caller.rpc('mail_state', { mail: NO_MAIL }))
-    // They need no mail account, and no mail that hangs holds them up.
-    const pushed = await deliverPushes(caller)
-    const { transport, from, SiteURL } = mailSettings()
-    let [sent, failed] = [0, 0]
-    for (let round = 0; round < ROUNDS; round++) {
-      const { mails } = answerOf(await caller.rpc('claim_outbox', { most: AT_ONCE }))
-      if (mails.length === 0) break
-      await Promise.all(mails.map(deliver))
-    }
-    transport.close()
-    return { success: true, sent, failed, pushed }
-
-    async function deliver({ id, template, recipient, facts }: OutboxMail): Promise<void> {
-      try {
-        const given = isRecord(facts) ? facts : {}
-        const { subject, html, text } = renderMail(template, { ...given, SiteURL })
-        const headers = unsubscribeHeaders(given, `${Deno.env.get('SUPABASE_URL')}/functions/v1`)
-        const messageId = `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'o1'}>`
-        await transport.sendMail({ from, to: recipient, subject, html, text, headers, messageId })
-      } catch (error) {
-        const { words, final } = explainMailFault(error)
-        failed += 1
-        answerOf(await caller.rpc('settle_outbox', { id, delivered: false, error: words, final }))
-        return
-      }
-      sent += 1
-      answerOf(await caller.rpc('settle_outbox', { id, delivered: true }))
-    }
+    // Beside the mails: neither waits for the other, and pushes need no mail account.
+    const [mails, pushes] = await Promise.allSettled([deliverMails(caller), deliverPushes(caller)])
+    if (mails.status === 'rejected') throw mails.reason
+    if (pushes.status === 'rejected') throw pushes.reason
+    return { success: true, ...mails.value, pushed: pushes.value }
   }),
 )
+
+async function deliverMails(caller: ClubClient): Promise<{ sent: number; failed: number }> {
+  const { transport, from, SiteURL } = mailSettings()
+  let [sent, failed] = [0, 0]
+  for (let round = 0; round < ROUNDS; round++) {
+    const { mails } = answerOf(await caller.rpc('claim_outbox', { most: AT_ONCE }))
+    if (mails.length === 0) break
+    await Promise.all(mails.map(deliver))
+  }
+  transport.close()
+  return { sent, failed }
+
+  async function deliver({ id, template, recipient, facts }: OutboxMail): Promise<void> {
+    try {
+      const given = isRecord(facts) ? facts : {}
+      const { subject, html, text } = renderMail(template, { ...given, SiteURL })
+      const headers = unsubscribeHeaders(given, `${Deno.env.get('SUPABASE_URL')}/functions/v1`)
+      const messageId = `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'o1'}>`
+      await transport.sendMail({ from, to: recipient, subject, html, text, headers, messageId })
+    } catch (error) {
+      const { words, final } = explainMailFault(error)
+      failed += 1
+      answerOf(await caller.rpc('settle_outbox', { id, delivered: false, error: words, final }))
+      return
+    }
+    sent += 1
+    answerOf(await caller.rpc('settle_outbox', { id, delivered: true }))
+  }
+}
 
 function mailSettings() {
   const read = (name: string) => Deno.env.get(name) || undefined

@@ -29,15 +29,11 @@ begin
 end $$;
 
 -- What others were told follows the message: the line about it says what it says now. Late-bound: notifications are made in a later file.
-create function private.retell_message(before public.messages, now_says text) returns void
+create function private.retell_notifications(before public.messages, now_says text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   told text := ': ' || left(before.content, 140);
 begin
-  -- The words of an introduction stand a second and a third time.
-  update public.message_threads t set reason = null
-  where t.id = before.thread_id and t.type = 'intro_chat' and t.parent_request_id is null and t.reason = before.content;
-  perform private.drop_note(before.thread_id, before.content);
   -- To who does not read the message any more, across a block or out of the chat, nothing is said.
   update public.notifications n set body = case
     when exists (select from public.messages m where m.id = before.id and private.reads_message(n.user_id, m))
@@ -52,6 +48,26 @@ begin
     -- Those from before notifications named their message are found by its words.
     and coalesce(n.data ->> 'messageId' = before.id::text, right(n.body, length(told)) = told);
   perform private.retell_mentions(before, now_says);
+end $$;
+
+create function private.retell_message(before public.messages, now_says text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The words of an introduction stand a second and a third time.
+  update public.message_threads t set reason = null
+  where t.id = before.thread_id and t.type = 'intro_chat' and t.parent_request_id is null and t.reason = before.content;
+  perform private.drop_note(before.thread_id, before.content);
+  perform private.retell_notifications(before, now_says);
+end $$;
+
+-- Whoever has nothing else unread there has no news any more. Late-bound, as above.
+create function private.settle_news_of(thread uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.notifications n set read = true
+  from public.thread_members m
+  where m.thread_id = settle_news_of.thread and m.unread_count = 0 and n.user_id = m.user_id and not n.read
+    and n.data ->> 'threadId' = settle_news_of.thread::text and n.data ->> 'action' = 'open_thread';
 end $$;
 
 -- Counts again what is unread, and open lists read their last line again: of whom has it unread, of all when it is the newest. Across a block
@@ -105,11 +121,7 @@ begin
   delete from public.message_reactions r where r.message_id = said.id;
   perform private.retell_message(said, 'Message removed');
   perform private.spread_change(said);
-  -- Whoever had nothing else unread has no news any more.
-  update public.notifications n set read = true
-  from public.thread_members m
-  where m.thread_id = said.thread_id and m.unread_count = 0 and n.user_id = m.user_id and not n.read
-    and n.data ->> 'threadId' = said.thread_id::text and n.data ->> 'action' = 'open_thread';
+  perform private.settle_news_of(said.thread_id);
 end $$;
 comment on function public.take_back_message is $$Takes a message of the caller's back, up to 24 hours after it was sent: "Message removed" stands in its place, its words and the reactions to it
 are gone, also from what others were told. Sent again it changes nothing.$$;

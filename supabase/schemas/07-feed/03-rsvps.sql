@@ -99,12 +99,14 @@ end $$;
 create trigger event_rsvps_are_admitted before insert or update of status on public.event_rsvps
   for each row execute function private.admit_rsvp();
 
-create function private.tell_of_rsvps(event public.posts, since timestamptz) returns void
+-- Who does not come any more is no news: what was told counts anew and rings for nobody.
+create function private.tell_of_rsvps(event public.posts, since timestamptz, is_news boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   guests int;
   newest text;
   key text := 'rsvps:' || event.id;
+  says text;
 begin
   select count(*) into guests from (
     select from public.event_rsvps r where r.post_id = event.id and r.status = 'going' and r.created_at >= since limit 1000
@@ -115,9 +117,14 @@ begin
   end if;
   select private.name_of(r.user_id) into newest from public.event_rsvps r
   where r.post_id = event.id and r.status = 'going' order by r.created_at desc limit 1;
-  perform private.notify(event.user_id, 'New RSVPs',
-    newest || case guests when 1 then ' is' when 2 then ' and 1 other are' else format(' and %s others are', guests - 1) end
-      || ' going to your event.',
+  says := newest || case guests when 1 then ' is' when 2 then ' and 1 other are' else format(' and %s others are', guests - 1) end
+    || ' going to your event.';
+  if not is_news then
+    update public.notifications n set body = says, data = n.data || jsonb_build_object('count', guests)
+    where n.user_id = event.user_id and n.group_key = key and not n.read;
+    return;
+  end if;
+  perform private.notify(event.user_id, 'New RSVPs', says,
     jsonb_build_object('action', 'event_rsvp', 'postId', event.id, 'since', since, 'deeplink', '/live-network?post=' || event.id),
     key, guests);
 end $$;
@@ -140,9 +147,9 @@ begin
   select (n.data ->> 'since')::timestamptz into since from public.notifications n
   where n.user_id = event.user_id and n.group_key = 'rsvps:' || event.id and not n.read;
   if change > 0 then
-    perform private.tell_of_rsvps(event, least(since, answer.created_at));
+    perform private.tell_of_rsvps(event, least(since, answer.created_at), true);
   elsif answer.created_at >= since then
-    perform private.tell_of_rsvps(event, since);
+    perform private.tell_of_rsvps(event, since, false);
   end if;
   return null;
 end $$;

@@ -83,7 +83,9 @@ begin
     limit least(greatest(coalesce(claim_outbox.most, 5), 1), 50)
     for update skip locked
   ), claimed as (
-    update private.outbox o set attempts = o.attempts + 1, next_attempt_at = now() + interval '2 minutes'
+    update private.outbox o set attempts = o.attempts + 1, next_attempt_at = now() + interval '2 minutes',
+      -- A letter is for its member, wherever they live by now; other mails are for the address they were written to.
+      recipient = case o.template when 'letter' then coalesce((select u.email from auth.users u where u.id = o.about_member), o.recipient) else o.recipient end
     from due where o.id = due.id
     returning o.*
   )

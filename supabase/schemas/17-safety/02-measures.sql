@@ -171,14 +171,11 @@ begin
     select jsonb_build_object('content', said.content, 'threads', coalesce(jsonb_agg(o.id), '[]'),
       'metadata', case said.message_type when 'request_card' then jsonb_build_object('reason', said.metadata -> 'reason') else said.metadata end)
     into kept from opened o;
-    -- Of those who may have been told alone: the table has an index by member.
-    delete from public.notifications n
-    where n.user_id in (
-      select told.id from public.message_threads t, unnest(t.participants || array[t.requester_id, t.target_id, t.connector_id, t.second_connector_id]) as told (id)
-      where t.id = said.thread_id
-    ) and n.data ->> 'threadId' = said.thread_id::text and n.data ->> 'senderId' = said.sender_id::text and right(n.body, length(left(said.content, 140))) = left(said.content, 140);
+    -- What told of it says so no more, on devices too: as when it is taken back.
+    perform private.retell_notifications(said, 'Message removed');
     -- It counts as unread for nobody: the marks recount.
     update public.thread_members m set last_read_seq = m.last_read_seq where m.thread_id = said.thread_id and m.user_id <> said.sender_id;
+    perform private.settle_news_of(said.thread_id);
   elsif report.kind in ('post', 'event') then
     select p.* into posted from public.posts p where p.id = report.thing::uuid and not p.hidden for update;
     if not found then

@@ -85,19 +85,12 @@ create function private.signs_address() returns boolean
 language sql stable set search_path = '' as $$ select coalesce(current_setting('storage.operation', true) ~ 'sign', false) $$;
 grant execute on function private.signs_address() to authenticated;
 
--- Files in the caller's folder that wait for their message: as many as an outbox that was off for long can want.
+-- Files in the caller's folder that wait for their message: as many as an outbox that was off for long can want. However many they have sent, this
+-- reads no more than these. Late-bound: they are noted in a later file.
 create function private.has_room_for_files() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select count(*) < 60 from (
-    select from storage.objects o
-    where o.bucket_id in ('message-photos', 'message-voice')
-      and o.name collate "C" >= (select auth.uid()) || '/' and o.name collate "C" < (select auth.uid()) || '0'
-      and not exists (select from public.message_files f where f.name = o.name)
-      -- Late-bound: what is to be removed is listed in a later file.
-      and not exists (select from private.files_to_remove r where r.name = o.name)
-    limit 60
-  ) waiting);
+  return (select count(*) < 60 from (select from private.files_waiting w where w.member_id = (select auth.uid()) limit 60) waiting);
 end $$;
 grant execute on function private.has_room_for_files() to authenticated;
 

@@ -20,7 +20,45 @@ create table private.file_walk (
 alter table private.file_walk enable row level security;
 insert into private.file_walk default values;
 
+-- Files that were sent and wait for their message: counted before each further one (01-files).
+create table private.files_waiting (
+  name text primary key,
+  -- In whose folder it lies.
+  member_id uuid not null references public.profiles (user_id) on delete cascade
+);
+create index files_waiting_member on private.files_waiting (member_id);
+alter table private.files_waiting enable row level security;
+
 -- Triggers --------------------------------------------------------------------------------------------------------------------
+
+create function private.note_file_waiting() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then
+    insert into private.files_waiting (name, member_id)
+    select new.name, p.user_id from public.profiles p
+    where p.user_id = split_part(new.name, '/', 1)::uuid and not exists (select from public.message_files f where f.name = new.name)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+-- It has its message, it is gone, or it is listed to go.
+create function private.forget_file_waiting() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.files_waiting w using changed c where w.name = c.name;
+  return null;
+end $$;
+
+create trigger message_objects_wait_for_their_message after insert on storage.objects
+  for each row when (new.bucket_id in ('message-photos', 'message-voice')) execute function private.note_file_waiting();
+create trigger message_objects_wait_no_more after delete on storage.objects
+  referencing old table as changed for each statement execute function private.forget_file_waiting();
+create trigger message_files_wait_no_more after insert on public.message_files
+  referencing new table as changed for each statement execute function private.forget_file_waiting();
+create trigger files_to_remove_wait_no_more after insert on private.files_to_remove
+  referencing new table as changed for each statement execute function private.forget_file_waiting();
 
 create function private.remove_message_file() returns trigger
 language plpgsql security definer set search_path = '' as $$

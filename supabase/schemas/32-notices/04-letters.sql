@@ -60,8 +60,10 @@ create function private.letter_line(title text, body text, data jsonb) returns t
 language sql immutable set search_path = '' as $$
   select left(case
     when data ->> 'action' = 'open_thread' then
-      (data ->> 'senderName') || ' wrote to you' || case when (data ->> 'count')::int > 1 then ', ' || (data ->> 'count') || ' messages in all.' else '.' end
+      (data ->> 'senderName') || case when (data ->> 'mentioned')::boolean then ' mentioned you in “' || (data ->> 'threadTitle') || '”'
+        when data ? 'mentioned' then ' wrote in “' || (data ->> 'threadTitle') || '”' else ' wrote to you' end || case when (data ->> 'count')::int > 1 then ', ' || (data ->> 'count') || ' messages in all.' else '.' end
     when btrim(body) = '' then title
+    when data ->> 'action' = 'group_added' then title || ': “' || body || '”.'
     when data ->> 'action' in ('introduction_asked', 'did_you_meet', 'about_times', 'introduction_met', 'rsvp_granted', 'welcome_newcomer', 'met_because_of_you')
       then title || case when title ~ '[.?!]$' then ' ' else '. ' end || body
     else body

@@ -24,7 +24,13 @@ comment on domain shapes.waiting_push is $$A push to hand over now. `version` is
   topic: text, urgency: text, ttl: int, words: push_words
 }$$;
 
-create domain shapes.push_batch as jsonb;
-comment on domain shapes.push_batch is $$Pushes that nobody else hands over now. `nextAttemptAt` is when the next one is due, null when none waits.
+create domain shapes.settled_push as jsonb;
+comment on domain shapes.settled_push is $$What became of a push: one of `delivered`, `gone`, `refused`, `failed`. `retryAfter` in seconds.
 
-{ pushes: waiting_push[], nextAttemptAt: timestamp | null }$$;
+{ id: uuid, version: int, outcome: text, error?: text, retryAfter?: int }$$;
+
+create domain shapes.push_batch as jsonb;
+comment on domain shapes.push_batch is $$Pushes that nobody else hands over now. `nextAttemptAt` is when the next one is due, null when none waits. `unsettled`: what became of these
+could not be noted yet, and is to be said again.
+
+{ pushes: waiting_push[], unsettled: settled_push[], nextAttemptAt: timestamp | null }$$;

@@ -16,6 +16,7 @@ create table private.pushes (
   attempts int not null default 0,
   -- While somebody hands it over this lies ahead: whoever dies over it leaves it to the next one.
   next_attempt_at timestamptz not null default now(),
+  -- When its news may ring, or its words changed.
   queued_at timestamptz not null default now(),
   sent_at timestamptz,
   last_error text
@@ -46,6 +47,14 @@ language sql immutable set search_path = '' as $$
   select coalesce(notification.group_key, notification.id::text)
 $$;
 
+-- How long it may be underway and still be worth ringing for, by what it is about; after that nothing is sent. What asks something, and whatever the
+-- club says, is so for a day; that somebody comes or likes something is told in the app by then. Counted from when it may ring.
+create function private.push_rings_for(action text) returns interval
+language sql immutable parallel safe set search_path = '' as $$
+  select case private.notice_kind(action) when 'messages' then interval '6 hours' when 'likes' then interval '1 hour' when 'events' then interval '4 hours'
+    else interval '24 hours' end
+$$;
+
 create function private.queue_pushes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -53,24 +62,25 @@ declare
   pause_ends timestamptz := now();
 begin
   -- News has another hour, or counts on.
-  if tg_op = 'INSERT' or new.created_at <> old.created_at or new.data -> 'count' is distinct from old.data -> 'count'
+  if tg_op = 'INSERT' or new.created_at <> old.created_at or (new.data ->> 'count')::int > coalesce((old.data ->> 'count')::int, 0)
     or new.data -> 'messageId' is distinct from old.data -> 'messageId' then
     if new.read or not private.push_wanted(new.user_id, new.data ->> 'action', nullif(new.data ->> 'threadId', '')::uuid) then
       return null;
     end if;
     pause_ends := coalesce(private.quiet_until(new.user_id), pause_ends);
     -- One that is being handed over, or waits after a fault, keeps its hour: news does not hurry a push service that is down.
-    insert into private.pushes as p (subscription_id, notification_id, tag, next_attempt_at)
-    select s.id, new.id, private.push_tag(new), pause_ends from private.push_subscriptions s where s.user_id = new.user_id order by s.id
+    insert into private.pushes as p (subscription_id, notification_id, tag, next_attempt_at, queued_at)
+    select s.id, new.id, private.push_tag(new), pause_ends, pause_ends from private.push_subscriptions s where s.user_id = new.user_id order by s.id
     on conflict on constraint pushes_one_of_a_tag do update
-    set notification_id = excluded.notification_id, quiet = false, version = p.version + 1, queued_at = now(), state = 'waiting',
+    set notification_id = excluded.notification_id, quiet = false, version = p.version + 1, queued_at = excluded.queued_at, state = 'waiting',
       attempts = case p.state when 'waiting' then p.attempts else 0 end,
       next_attempt_at = case p.state when 'waiting' then p.next_attempt_at else excluded.next_attempt_at end;
   else
     -- Its words have changed: what devices show of it changes too, whether it is read by now or not.
     update private.pushes p set quiet = p.quiet or p.state = 'sent' or p.attempts > 0, version = p.version + 1, state = 'waiting',
       attempts = case p.state when 'waiting' then p.attempts else 0 end,
-      next_attempt_at = case p.state when 'waiting' then p.next_attempt_at else now() end
+      next_attempt_at = case p.state when 'waiting' then p.next_attempt_at else now() end,
+      queued_at = case p.state when 'waiting' then p.queued_at else now() end
     where p.notification_id = new.id and (p.sent_at is not null or p.attempts > 0);
   end if;
   if found then

@@ -42,13 +42,32 @@ begin
     'threadId', notification.data -> 'threadId', 'at', (extract(epoch from clock_timestamp()) * 1000)::bigint, 'quiet', quiet);
 end $$;
 
-create function private.settle_push(id uuid, version int, outcome text, error text, retry_after int) returns void
+-- Whoever hands over has many devices' rows and waits for none: others have several too, in orders of their own. False where somebody else has it just
+-- now; its outcome is told again (tests: server/database/lock-order.test.ts).
+create function private.settle_push(id uuid, version int, outcome text, error text, retry_after int) returns boolean
 language plpgsql security definer set search_path = '' as $$
+declare
+  device uuid;
 begin
   if outcome = 'gone' then
-    -- The device does not listen any more. One that was saved anew meanwhile has another address.
-    delete from private.push_subscriptions s using private.pushes p where p.id = settle_push.id and s.id = p.subscription_id;
-  elsif outcome in ('delivered', 'refused') then
+    -- The device does not listen any more, and all that waits for it goes along. One that was saved anew meanwhile has another address.
+    select p.subscription_id into device from private.pushes p where p.id = settle_push.id;
+    perform from private.push_subscriptions s where s.id = device for update skip locked;
+    if not found then
+      return not exists (select from private.push_subscriptions s where s.id = device);
+    end if;
+    if (select count(*) from private.pushes p where p.subscription_id = device)
+      > (select count(*) from (select from private.pushes p where p.subscription_id = device for update skip locked) free) then
+      return false;
+    end if;
+    delete from private.push_subscriptions s where s.id = device;
+    return true;
+  end if;
+  perform from private.pushes p where p.id = settle_push.id for update skip locked;
+  if not found then
+    return not exists (select from private.pushes p where p.id = settle_push.id);
+  end if;
+  if outcome in ('delivered', 'refused') then
     update private.pushes p
     set state = case when p.version = settle_push.version then 'sent' else 'waiting' end, attempts = 0, next_attempt_at = now(),
       quiet = p.quiet and p.version <> settle_push.version,
@@ -61,15 +80,17 @@ begin
       next_attempt_at = now() + greatest(private.outbox_pause(p.attempts), make_interval(secs => least(coalesce(settle_push.retry_after, 0), 3600)))
     where p.id = settle_push.id and p.state = 'waiting';
   end if;
+  return true;
 end $$;
 
 create function public.hand_over_pushes(most int default 50, settled jsonb default '[]') returns shapes.push_batch
 language plpgsql security definer set search_path = '' as $$
 declare
   handed jsonb;
+  unsettled jsonb;
 begin
-  perform private.settle_push((e ->> 'id')::uuid, (e ->> 'version')::int, e ->> 'outcome', e ->> 'error', (e ->> 'retryAfter')::int)
-  from jsonb_array_elements(settled) e order by e ->> 'id';
+  select jsonb_agg(e) into unsettled from jsonb_array_elements(settled) e
+  where not private.settle_push((e ->> 'id')::uuid, (e ->> 'version')::int, e ->> 'outcome', e ->> 'error', (e ->> 'retryAfter')::int);
   -- What nobody asks about any more.
   delete from private.pushes p where p.id in (
     select o.id from private.pushes o where o.state = 'sent' and o.sent_at < now() - interval '3 days' limit 200 for update skip locked
@@ -83,7 +104,9 @@ begin
       for update skip locked
     ), asked as materialized (
       select p.*, s.user_id, s.endpoint, s.p256dh, s.auth, s.hide_content, n as notification,
-        make_interval(hours => case when n.data ->> 'action' is distinct from 'open_thread' then 72 else 24 end) - (now() - p.queued_at) as rest,
+        -- Words that change make no sound, and are worth changing for as long as a device may show them.
+        case when p.quiet and p.sent_at is not null then interval '3 days' else private.push_rings_for(n.data ->> 'action') end
+          - greatest(now() - p.queued_at, interval '0') as rest,
         (s.session_id is null or exists (select from auth.sessions x where x.id = s.session_id and (x.not_after is null or x.not_after > now())))
           and (n.id is null or (p.quiet or not n.read) and private.may_hear(n)) as may
       from due join private.pushes p on p.id = due.id
@@ -113,10 +136,10 @@ begin
     from claimed c join members m on m.user_id = c.user_id;
   end if;
   return jsonb_build_object(
-    'pushes', coalesce(handed, '[]'),
+    'pushes', coalesce(handed, '[]'), 'unsettled', coalesce(unsettled, '[]'),
     'nextAttemptAt', (select min(p.next_attempt_at) from private.pushes p where p.state = 'waiting')
   );
 end $$;
 comment on function public.hand_over_pushes is $$Says what became of pushes handed over before (`settled`: `{ id, version, outcome, error, retryAfter }`, the outcome one of
-`delivered`, `gone`, `refused`, `failed`), then hands over those due now, at most `most`, each for 30 seconds and for nobody else.$$;
+`delivered`, `gone`, `refused`, `failed`; what somebody else had in hand comes back as `unsettled`, to be said again), then hands over those due now, at most `most`, each for 30 seconds and for nobody else.$$;
 grant execute on function public.hand_over_pushes(int, jsonb) to service_role;

@@ -3,13 +3,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { notificationsQuery } from '#shared/api/conversations/notifications.ts'
-import { savePushDevice } from '#shared/api/members/push-devices.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
 import { onSessionEnd } from '#shared/session/session-end.ts'
-import { forgetHere, pushAbility, shownNotices, subscribeHere } from './push-device.ts'
-import { readWish } from './push-wish.ts'
+import { keepSubscribed } from './keep-subscribed.ts'
+import { forgetHere, shownNotices } from './push-device.ts'
 
 // Nothing of this is for first sight.
 const SETTLED = 3000
@@ -24,12 +23,6 @@ type Said = { type: 'open'; path: string } | { type: 'subscribe-again' } | { typ
 onSessionEnd(() => {
   forgetHere().catch((error: unknown) => console.warn('Notifications were not turned off here', error))
 })
-
-async function keepSubscribed(member: string) {
-  const wish = readWish(member)
-  if (!wish.on || pushAbility() !== 'yes' || Notification.permission !== 'granted') return
-  await savePushDevice(await subscribeHere(), wish.hide)
-}
 
 /** Closes what the member has read, here or elsewhere. Gives whether another look is needed. */
 async function closeRead(member: string, cache: QueryClient): Promise<boolean> {

@@ -25,8 +25,6 @@ export interface PushRequest {
 }
 
 /** What became of it; the database reads this. */
-export type Settled = { id: string; version: number } & PushOutcome
-
 export type PushOutcome = {
   /** `gone`: the device does not listen any more. `refused`: no other try would help. `failed`: one might. */
   readonly outcome: 'delivered' | 'gone' | 'refused' | 'failed'

@@ -1,7 +1,7 @@
 // Sends a message of photographs: each into the bucket, then the message that has them. Killed in between, what had arrived is not told twice.
 import { messageKeys } from '#shared/api/conversations/messages.ts'
 import { sendPhotographs } from '#shared/api/conversations/photographs.ts'
-import { AppError, isAppError } from '#shared/errors/app-error.ts'
+import { AppError } from '#shared/errors/app-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { noteProgress } from '#shared/photo/upload-progress.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -10,6 +10,7 @@ import { type MessageLog, withLive } from '../../model/message-log.ts'
 import { photographs, type UnsentPhotographs } from '../../model/photographs.ts'
 import { tellOfMessage } from '../message-act.ts'
 import { refreshThread } from '../sync-inbox.ts'
+import { withFilesThere } from './with-files-there.ts'
 
 const patience = 120_000
 
@@ -23,14 +24,13 @@ export const photographsAct = defineAct<UnsentPhotographs, Message>('photographs
   async send(input, { id, owner, files, signal }) {
     const { threadId, photos, content, wordless, replyTo } = input
     const said = { id, threadId, photos, content: wordless ? undefined : content, replyTo: replyTo?.id }
-    await sendFiles(input, { id, owner, files, signal })
-    const message = await sendPhotographs(said, signal).catch(async (error: unknown) => {
-      // It had waited for more than a day: the club has let go of them.
-      if (!isAppError(error, 'file_not_there')) throw error
-      for (const photo of photos) arrived.delete(photo.id)
-      await sendFiles(input, { id, owner, files, signal })
-      return sendPhotographs(said, signal)
-    })
+    const message = await withFilesThere(
+      (anew) => {
+        if (anew) for (const photo of photos) arrived.delete(photo.id)
+        return sendFiles(input, { id, owner, files, signal })
+      },
+      () => sendPhotographs(said, signal),
+    )
     for (const photo of photos) arrived.delete(photo.id)
     tellOfMessage({ threadId, content, notify: input.notify })
     return message

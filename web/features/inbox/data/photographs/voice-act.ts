@@ -10,6 +10,7 @@ import { type MessageLog, withLive } from '../../model/message-log.ts'
 import { type UnsentVoice, voiceNotes } from '../../model/photographs.ts'
 import { tellOfMessage } from '../message-act.ts'
 import { refreshThread } from '../sync-inbox.ts'
+import { withFilesThere } from './with-files-there.ts'
 
 export const voiceAct = defineAct<UnsentVoice, Message>('voice-note', {
   refused: 'keep',
@@ -20,8 +21,11 @@ export const voiceAct = defineAct<UnsentVoice, Message>('voice-note', {
     const { sendPrivateFile } = await import('#shared/photo/sending/private-file.ts')
     const onProgress = (bytes: number) => noteProgress(id, Math.round((bytes / file.size) * 100))
     const name = `${owner}/${voice.id}.${voice.ending}`
-    await sendPrivateFile({ bucket: 'message-voice', name, file, onProgress, signal })
-    const message = await sendVoiceNote({ id, threadId, voice, replyTo: replyTo?.id }, signal)
+    const said = { id, threadId, voice, replyTo: replyTo?.id }
+    const message = await withFilesThere(
+      () => sendPrivateFile({ bucket: 'message-voice', name, file, onProgress, signal }),
+      () => sendVoiceNote(said, signal),
+    )
     tellOfMessage({ threadId, content, notify })
     return message
   },

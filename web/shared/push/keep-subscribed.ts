@@ -1,0 +1,34 @@
+// Keeps this device subscribed for the member who is signed in, where they chose it. Each step takes its time, and somebody else may be signed in by its
+// end: what was begun for one member is never another's.
+import { savePushDevice } from '#shared/api/members/push-devices.ts'
+import { keptSession } from '#shared/session/session-kept.ts'
+import { pushAbility, subscribeHere, subscriptionHere } from './push-device.ts'
+import { readWish } from './push-wish.ts'
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other. */
+export function keepSubscribed(member: string): Promise<void> {
+  const kept = last.then(() => keep(member))
+  last = kept.catch(() => {})
+  return kept
+}
+
+async function keep(member: string): Promise<void> {
+  const isHere = () => keptSession()?.user.id === member
+  const wish = readWish(member)
+  if (!isHere() || !wish.on || pushAbility() !== 'yes' || Notification.permission !== 'granted') return
+  try {
+    const device = await subscribeHere()
+    if (isHere()) await savePushDevice(device, wish.hide)
+  } finally {
+    if (!isHere()) await beginAnew()
+  }
+}
+
+/** The address ends, whoever it was saved for by then; who is here now makes one of their own, if they want any. */
+async function beginAnew(): Promise<void> {
+  await (await subscriptionHere())?.unsubscribe()
+  const member = keptSession()?.user.id
+  if (member) await keep(member)
+}
