@@ -1,6 +1,6 @@
 // `npm run bench:growth`: how long every screen's queries take in the database of clubs of 1,000, 10,000 and 100,000 members, side by side. Ends
-// with 1 if a query takes more than one and a half times as long at 100,000 as at 1,000. GROWTH_SIZES names other sizes (1000,10000,100000,1000000),
-// GROWTH_SCREENS screens by a word of theirs, GROWTH_DATA the folder, which is removed at the end unless GROWTH_KEEP is set.
+// with 1 if a query takes more than one and a half times as long at 100,000 as at 1,000. Then how long a search takes in half a million messages. GROWTH_SIZES names other sizes (1000,10000,100000,1000000),
+// GROWTH_SCREENS screens by a word of theirs (words: that search alone), GROWTH_DATA the folder, which is removed at the end unless GROWTH_KEEP is set.
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,6 +13,8 @@ import { growthTable, tooSlow } from './growth/growth-table.ts'
 import { heavyTable, measureHeavy } from './growth/heavy.ts'
 import { type Measured, measureQuery, prepareMeasuring, type SizedClub } from './growth/measure.ts'
 import { weighTables } from './growth/weigh.ts'
+import { makeWords, measureWords, WORDS } from './growth/words.ts'
+import { printFigures } from './support/figures.ts'
 import { screenQueries } from './support/queries/screen-queries.ts'
 
 /** What a club takes on the disk while it is made. */
@@ -58,6 +60,7 @@ async function compare(): Promise<readonly Measured[]> {
   const heavy = largest && largest.members >= LEAST_FOR_MUCH ? await measureHeavy(largest, queries) : undefined
   if (heavy) console.log(`${heavyTable(heavy)}\n`)
   for (const { client } of clubs) await client.end()
+  if (!only || 'words'.includes(only)) await searchWords()
   const slow = tooSlow(measured, sizes)
   console.log(
     slow.length === 0
@@ -67,9 +70,23 @@ async function compare(): Promise<readonly Measured[]> {
   return slow
 }
 
+async function searchWords(): Promise<void> {
+  const club = await openClub(WORDS.members, 'growth_words', makeWords)
+  if (!club) return
+  console.log(
+    `What a search takes among ${WORDS.messages} messages, and for a member with ${WORDS.mine} of their own, in milliseconds`,
+  )
+  printFigures(await measureWords(club))
+  console.log()
+  await club.client.end()
+}
+
 /** A club of this size, made unless the folder holds it already; nothing, with a sentence, where the disk has no room for it. */
-async function openClub(members: number): Promise<SizedClub | undefined> {
-  const name = `growth_${members}`
+async function openClub(
+  members: number,
+  name = `growth_${members}`,
+  more = async (_: pg.Client) => {},
+): Promise<SizedClub | undefined> {
   await using server = await connect('template1')
   const { rows } = await server.client.query('select from pg_database where datname = $1', [name])
   if (rows.length === 0) {
@@ -85,6 +102,7 @@ async function openClub(members: number): Promise<SizedClub | undefined> {
     await server.client.query('create database making template postgres')
     await using made = await connect('making')
     await makeGrowthClub(made.client, members, console.log)
+    await more(made.client)
     await made[Symbol.asyncDispose]()
     await server.client.query(`alter database making rename to ${name}`)
   }

@@ -16,6 +16,7 @@ export interface Session {
 
 export interface Club {
   readonly server: BenchServer
+  readonly dataDir: string
   /** Whose inbox is large. */
   readonly holder: Session
   /** Who writes to them. */
@@ -61,7 +62,7 @@ export async function openClub(): Promise<Club> {
   const [holder, writer, friend] = await Promise.all([HOLDER, WRITER, FRIEND].map((member) => signIn(server, member)))
   if (!holder || !writer || !friend) throw new Error('Somebody could not sign in')
   await bringPictures(server, holder)
-  return { server, holder, writer, friend }
+  return { server, dataDir, holder, writer, friend }
 }
 
 async function signIn(server: BenchServer, member: number): Promise<Session> {

@@ -11,6 +11,8 @@ export interface LoadOutcome {
   readonly requests: number
   readonly perSecond: number
   readonly failures: number
+  /** How often each status came that refuses. */
+  readonly refusals: ReadonlyMap<number, number>
   /** Milliseconds, sorted. */
   readonly latencies: Float64Array
 }
@@ -40,6 +42,7 @@ export async function load(
 ): Promise<LoadOutcome> {
   const latencies: number[] = []
   let failures = 0
+  const refusals = new Map<number, number>()
   let turns = 0
   const until = performance.now() + seconds * 1000
   const started = performance.now()
@@ -53,7 +56,10 @@ export async function load(
         const asked = performance.now()
         const status = await connection.ask(next(client))
         latencies.push(performance.now() - asked)
-        if (status >= 400) failures += 1
+        if (status >= 400) {
+          failures += 1
+          refusals.set(status, (refusals.get(status) ?? 0) + 1)
+        }
       }
       connection.close()
     }),
@@ -63,6 +69,7 @@ export async function load(
     requests: latencies.length,
     perSecond: latencies.length / took,
     failures,
+    refusals,
     latencies: Float64Array.from(latencies).sort(),
   }
 }

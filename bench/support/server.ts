@@ -27,10 +27,17 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-/** With `web` it builds and serves the web app too; `folder` holds the sources, if they are others than these. */
+export interface ServerOptions {
+  readonly web?: boolean
+  readonly port?: number
+  readonly folder?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** With `web` it builds and serves the web app too; `folder` holds the sources, if they are others than these, and `env` what is set differently. */
 export async function startServer(
   dataDir: string,
-  { web = false, port = PORT, folder = resolve('.') } = {},
+  { web = false, port = PORT, folder = resolve('.'), env }: ServerOptions = {},
 ): Promise<BenchServer> {
   const what = web ? '' : `{ only: 'server' }`
   const build = `import('./tools/build/build.mjs').then((build) => build.buildWhatChanged(${what}))`
@@ -51,6 +58,7 @@ export async function startServer(
         PORT: String(port),
         DATA_DIR: dataDir,
         BENCH_EVENT_LOOP: probe,
+        ...env,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     },

@@ -8,6 +8,7 @@ import { fitted, placeWhole } from '#shared/photo/photo-geometry.ts'
 import { fileProblem, PhotoProblem, type PhotoRules } from '#shared/photo/photo-rules.ts'
 import { fileBytes } from '#types/limits.ts'
 import { placeholderOf } from './blurred.ts'
+import { createTurns } from './in-turn.ts'
 
 export type PreparedPhoto = DrawnPhoto & { file: Blob }
 
@@ -21,10 +22,17 @@ const rules: PhotoRules = {
   tooLarge: (name) => `${name} is too large. Max size is 40MB`,
 }
 
+/** Decoded, one of a camera takes 50 MB: ten are drawn one after the other, and stand in the order they were chosen. */
+const inTurn = createTurns()
+
 /** Throws a PhotoProblem with the sentence to show. */
 export async function preparePhoto(chosen: File): Promise<PreparedPhoto> {
   const problem = fileProblem(chosen, rules)
   if (problem) throw new PhotoProblem(problem)
+  return inTurn(() => draw(chosen))
+}
+
+async function draw(chosen: File): Promise<PreparedPhoto> {
   const photo = await openPhoto(chosen)
   try {
     const output = fitted(photo, longestSide)
