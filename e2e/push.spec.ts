@@ -119,10 +119,12 @@ async function say(api: Api, threadId: string, recipientId: string, content: str
   return id
 }
 
-const press = (context: BrowserContext) =>
+/** `action`: which of its buttons; none for the notification itself. */
+const press = (context: BrowserContext, action = '') =>
   context.serviceWorkers()[0]?.evaluate(
     dispatch(`self.registration.getNotifications().then(([notification]) =>
-        Object.defineProperty(new ExtendableEvent('notificationclick'), 'notification', { value: notification }))`),
+        Object.defineProperties(new ExtendableEvent('notificationclick'),
+          { notification: { value: notification }, action: { value: '${action}' } }))`),
   )
 
 test('is offered after the first message, tells in the words chosen, and is taken back when read elsewhere', async ({
@@ -186,6 +188,25 @@ test('is offered after the first message, tells in the words chosen, and is take
     api.must('GET', `/rest/v1/thread_members?select=unread_count&thread_id=eq.${threadId}&user_id=eq.${api.userId}`)
   await expect.poll(unread).toEqual([{ unread_count: 0 }])
   await expect.poll(() => shown(page)).toEqual([])
+
+  // Marked as read from the notification: no page is led anywhere, and the badge counts on.
+  await page.goto('/settings')
+  await say(friendsApi, threadId, api.userId, 'Or nine?')
+  const { answer } = await delivered()
+  await expect.poll(() => shown(page)).toEqual([`${friend.name}: Or nine?`])
+  await press(context, 'read')
+  await expect.poll(unread).toEqual([{ unread_count: 0 }])
+  await expect.poll(() => shown(page)).toEqual([])
+  await expect(page).toHaveURL('/settings')
+  expect(answer).toMatch(/^[0-9a-f]{64}$/)
+
+  // "Reply" asks for the input.
+  await say(friendsApi, threadId, api.userId, 'Ten?')
+  await delivered()
+  await expect.poll(() => shown(page)).toEqual([`${friend.name}: Ten?`])
+  await press(context, 'reply')
+  await expect(page).toHaveURL(`/inbox?thread=${threadId}`)
+  await expect(page.getByPlaceholder('Type a message...')).toBeFocused()
 
   // Without the words, by choice.
   await page.goto('/settings')

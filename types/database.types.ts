@@ -1165,6 +1165,7 @@ export type Database = {
       answer_introduction: { Args: { introduction: string; answer: string }; Returns: IntroductionAnswer }
       answer_invite_claim: { Args: { notification: string; yes: boolean }; Returns: InviteAnswer }
       answer_meeting: { Args: { thread: string; answer: string }; Returns: undefined }
+      answer_push: { Args: { key: string }; Returns: number }
       answer_times: { Args: { id: string; taken?: string | null }; Returns: undefined }
       answer_welcome: { Args: { newcomer: string; hello: boolean }; Returns: WelcomeAnswer }
       appeal_measure: { Args: { measure: string; words: string }; Returns: undefined }

@@ -1458,7 +1458,7 @@ export type PushKeys = { publicKey: string; privateKey: string; toLoopback: bool
 /** The public key browsers subscribe with, as base64url; null when nobody sends pushes for this club yet. */
 export type PushKey = { publicKey: string | null }
 
-/** What a device is told, encrypted for it alone. Of one `tag` the newest stands in place of those before. `unread` are the tags that still are unread, null where they are too many to list: shown ones that are not on it were read elsewhere. `at`: of two, the later one holds. `quiet`: it replaces and does not sound. */
+/** What a device is told, encrypted for it alone. Of one `tag` the newest stands in place of those before. `unread` are the tags that still are unread, null where they are too many to list: shown ones that are not on it were read elsewhere. `at`: of two, the later one holds. `quiet`: it replaces and does not sound. `answer`: the key by which the device marks the conversation as read (`answer_push`); null where there is none. */
 export type PushWords = {
   id: string | null
   title: string
@@ -1470,6 +1470,7 @@ export type PushWords = {
   unread: string[] | null
   at: number
   quiet: boolean
+  answer: string | null
 }
 
 /** A push to hand over now. `version` is told again with what became of it. `ttl` in seconds; `topic` and `urgency` as in RFC 8030. */

@@ -21,14 +21,14 @@ select tests.expect(not exists (
 select tests.expect_equal(
   (select string_agg(p.proname, ' ' order by p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and has_function_privilege('anon', p.oid, 'execute')),
-  'address_proof answer_closed_account application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access vouch_for_application vouched_application why_closed', 'visitors call these and no other procedures');
+  'address_proof answer_closed_account answer_push application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access vouch_for_application vouched_application why_closed', 'visitors call these and no other procedures');
 
 -- Procedures a member may call: nothing that is meant for the functions.
 select tests.expect_equal(
   (select coalesce(string_agg(p.proname, ' ' order by p.proname), '') from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and has_function_privilege('authenticated', p.oid, 'execute')
       and p.proname not in (
-        'address_proof', 'application_link', 'confirm_application', 'confirm_application_link', 'correct_application_address', 'find_application', 'send_application_code', 'send_approval_link',
+        'address_proof', 'answer_push', 'application_link', 'confirm_application', 'confirm_application_link', 'correct_application_address', 'find_application', 'send_application_code', 'send_approval_link',
         'archived_conversations', 'search_inbox', 'search_thread', 'shelve_thread', 'add_to_group', 'hand_group_over', 'make_group', 'remove_from_group', 'rename_group', 'send_photographs', 'send_voice_note', 'push_key', 'save_push_subscription', 'remove_push_subscription', 'try_push', 'notice_history', 'notice_settings', 'set_notices', 'settle_notices', 'answer_welcome', 'greet_host', 'welcome_newcomers', 'both_in_town', 'in_town', 'remove_stay', 'save_stay', 'absence_of', 'answer_closed_account', 'close_account', 'closed_account', 'keep_closed_account', 'my_export', 'why_closed', 'send_closed_account_link', 'pause_account', 'request_export', 'set_absence',
         'answer_endorsement_request', 'answer_invite_claim', 'answer_meeting', 'application_details', 'application_status', 'cancel_endorsement_request', 'changed_profiles', 'connection_suggestions',
         'decline_endorsement_request', 'discover', 'discover_counts', 'end_other_sessions', 'end_session', 'endorsements_of', 'exchange_industries', 'home_dashboard', 'member_profile', 'my_endorsement_requests',

@@ -106,7 +106,7 @@ select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau · 3 new | Or neve
 select pg_temp.say('alice', 'bob', 'talk', 'Well?');
 select tests.become_service();
 select tests.note('batch', public.hand_over_pushes() ->> 'pushes');
-select tests.expect_equal((p -> 'words') - 'at'::text - 'id'::text, jsonb_build_object('title', 'Alice Moreau · 4 new', 'body', 'Well?', 'tag', 'thread:' || tests.noted('talk'),
+select tests.expect_equal((p -> 'words') - 'at'::text - 'id'::text - 'answer'::text, jsonb_build_object('title', 'Alice Moreau · 4 new', 'body', 'Well?', 'tag', 'thread:' || tests.noted('talk'),
   'path', '/inbox?thread=' || tests.noted('talk'), 'threadId', tests.noted('talk'), 'count', 4, 'unread', array['thread:' || tests.noted('talk')], 'quiet', false), 'the words')
 from jsonb_array_elements(current_setting('story.batch')::jsonb) p where p ->> 'endpoint' = pg_temp.address(1);
 select tests.expect(p ->> 'topic' ~ '^[A-Za-z0-9_-]{32}$' and p ->> 'urgency' = 'high' and (p ->> 'ttl')::int between 21590 and 21600, 'and how')

@@ -106,7 +106,8 @@ function fullFolders(paths) {
 
 /** The only way a photograph is drawn, and its worker: elsewhere, see-through parts would become black and EXIF could leave the device. */
 const ENCODER = 'web/shared/photo/draw-photo.ts'
-const ENCODERS = [ENCODER, 'web/shared/photo/draw-worker.ts']
+// The last draws the icon on a ground, and no photograph.
+const ENCODERS = [ENCODER, 'web/shared/photo/draw-worker.ts', 'web/shared/install/apple-splash.ts']
 
 const secondEncoders = () =>
   listSources('web/*.ts', 'web/*.tsx')

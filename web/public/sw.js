@@ -1,5 +1,6 @@
 // Keeps the shell on the device, so that the app opens without a network and an open tab outlives a deploy.
-// It holds only what the build made: never an answer of the API, never a member's data.
+// Of the shell it holds only what the build made: never an answer of the API. What a member hands over from another app waits here until they have chosen
+// where it goes (web/shared/handed), an hour at most, and goes with the session.
 const PAGES = 'o1-page-v1'
 const ASSETS = 'o1-assets-v1'
 const KEPT_ASSETS = 400
@@ -29,6 +30,10 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
+  if (request.method === 'POST' && request.mode === 'navigate' && url.href === new URL(HANDED_TO, url).href) {
+    event.respondWith(takeHanded(request))
+    return
+  }
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate' && !/^\/(rest|auth|storage|realtime|functions)\/v1/.test(url.pathname)) {
     event.respondWith(page(request))
@@ -36,6 +41,69 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(asset(request))
   }
 })
+
+// The share target of the manifest: photographs, words and links from another app. Nothing of it goes anywhere: the page is opened, which asks where.
+const HANDED_TO = '/inbox'
+const HANDED = 'o1-handed'
+const MOST_HANDED = 10
+const LONGEST_WORDS = 2000
+
+async function takeHanded(request) {
+  const place = new URL(HANDED_TO, self.location.origin)
+  try {
+    const form = await request.formData()
+    for (const name of ['sharedTitle', 'sharedText', 'sharedUrl']) {
+      const said = form.get(name)
+      if (typeof said === 'string' && said) place.searchParams.set(name, said.slice(0, LONGEST_WORDS))
+    }
+    const files = form.getAll('sharedFiles').filter((file) => file instanceof File && file.size > 0)
+    const pictures = files.filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name))
+    if (files.length > 0) {
+      const id = crypto.randomUUID()
+      await stored('readwrite', (store) =>
+        store.put(
+          {
+            id,
+            at: Date.now(),
+            files: pictures.slice(0, MOST_HANDED),
+            left: Math.max(0, pictures.length - MOST_HANDED),
+            others: files.length - pictures.length,
+          },
+          HANDED,
+        ),
+      )
+      place.searchParams.set('sharedFiles', id)
+    }
+  } catch (error) {
+    console.warn('What was handed over could not be kept', error)
+    place.searchParams.set('sharedFiles', 'lost')
+  }
+  return Response.redirect(place, 303)
+}
+
+// The device's own store, as the page has it (web/shared/storage/device-store.ts).
+async function stored(mode, act) {
+  const answer = (asked) =>
+    new Promise((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+  const opening = indexedDB.open('keyval-store')
+  opening.onupgradeneeded = () => opening.result.createObjectStore('keyval')
+  const device = await answer(opening)
+  try {
+    const transaction = device.transaction('keyval', mode)
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve
+      transaction.onabort = transaction.onerror = () => reject(transaction.error)
+    })
+    const value = await answer(act(transaction.objectStore('keyval')))
+    await done
+    return value
+  } finally {
+    device.close()
+  }
+}
 
 // What is pushed comes here, encrypted for this device (supabase/schemas/33-push says what it holds).
 self.addEventListener('push', (event) => {
@@ -52,16 +120,7 @@ async function tell(words) {
   const before = shown.find(({ tag }) => tag === words.tag)
   // Overtaken: the newer one is shown.
   if (before?.data?.at > words.at) return
-  const show = (silent) =>
-    self.registration.showNotification(words.title, {
-      body: words.body,
-      tag: words.tag,
-      icon: '/icons/icon-192.png',
-      silent,
-      renotify: !silent,
-      timestamp: words.at,
-      data: { id: words.id, path: words.path, at: words.at, shownAt: Date.now() },
-    })
+  const show = (silent) => showNotice(words, silent)
   const close = async () => {
     for (const notice of await self.registration.getNotifications({ tag: words.tag })) notice.close()
   }
@@ -76,6 +135,27 @@ async function tell(words) {
   await show(words.quiet)
   // New words in place of ones that are gone from the screen, or read: shown for the browser's sake alone.
   if (words.quiet && (!before || (words.unread && !words.unread.includes(words.tag)))) await close()
+}
+
+// `answer`: the key of this one push, for one thing. Browsers have no field to write in: Reply opens the conversation, with its input asked for.
+const ANSWERS = [
+  { action: 'reply', title: 'Reply' },
+  { action: 'read', title: 'Mark as read' },
+]
+
+function showNotice(words, silent) {
+  const { title, body, tag, at, id, path, answer } = words
+  return self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    silent,
+    renotify: !silent,
+    timestamp: at,
+    ...(answer ? { actions: ANSWERS } : {}),
+    data: { id, path, at, shownAt: Date.now(), words },
+  })
 }
 
 function showCount(count) {
@@ -95,9 +175,32 @@ async function isLookedAt(threadId) {
 }
 
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(open(event.notification.data?.path ?? '/home'))
+  const { action, notification } = event
+  notification.close()
+  const { path = '/home', words } = notification.data ?? {}
+  if (action === 'read' && words?.answer) event.waitUntil(markRead(words))
+  else event.waitUntil(open(action === 'reply' ? `${path}${path.includes('?') ? '&' : '?'}answer=1` : path))
 })
+
+// Without a session: the key says which conversation, whose, and up to where (supabase/schemas/33-push/04-answers.sql).
+async function markRead(words) {
+  let answer
+  try {
+    const { url, anonKey } = await stored('readonly', (store) => store.get('o1-club'))
+    answer = await fetch(`${url}/rest/v1/rpc/answer_push`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ key: words.answer }),
+    })
+  } catch {
+    // No line: it is there again, and can be pressed again.
+    return showNotice(words, true)
+  }
+  const count = answer.ok ? await answer.json() : null
+  // Good no more, or the server is in trouble: the conversation itself marks it.
+  if (count === null) return open(words.path)
+  showCount(count)
+}
 
 const ANSWERS_WITHIN = 2500
 

@@ -334,6 +334,16 @@ export const memberQueries: readonly ScreenQuery[] = [
     sql: `select public.remove_push_subscription('https://push.example/mine')`,
     before: pushed,
   },
+  {
+    screen: 'marking as read from a notification',
+    sql: `select public.answer_push('key')`,
+    before: `insert into private.push_subscriptions (id, user_id, endpoint, p256dh, auth)
+      values (:card, :me, 'https://push.example/mine', 'B' || repeat('m', 86), repeat('m', 22));
+      insert into public.messages (thread_id, sender_id, content) values (:thread, :friend, 'Hello');
+      select public.record_message_notification(:friend, :me, :thread);
+      update private.pushes set answer_hash = sha256('key'), answer_until = now() + interval '1 day' where subscription_id = :card`,
+    as: 'visitor',
+  },
   { screen: 'a notification to try', sql: `select public.try_push('https://push.example/mine')`, before: pushed },
   { screen: 'two steps', sql: 'select public.my_two_steps()', before: twoSteps },
   { screen: 'recovery codes', sql: 'select public.make_recovery_codes()', before: twoSteps },

@@ -12,9 +12,10 @@ comment on domain shapes.push_key is $$The public key browsers subscribe with, a
 
 create domain shapes.push_words as jsonb;
 comment on domain shapes.push_words is $$What a device is told, encrypted for it alone. Of one `tag` the newest stands in place of those before. `unread` are the tags that still are unread, null
-where they are too many to list: shown ones that are not on it were read elsewhere. `at`: of two, the later one holds. `quiet`: it replaces and does not sound.
+where they are too many to list: shown ones that are not on it were read elsewhere. `at`: of two, the later one holds. `quiet`: it replaces and does not sound. `answer`: the key by
+which the device marks the conversation as read (`answer_push`); null where there is none.
 
-{ id: uuid | null, title: text, body: text, tag: text, path: text, threadId: uuid | null, count: int, unread: text[] | null, at: int, quiet: boolean }$$;
+{ id: uuid | null, title: text, body: text, tag: text, path: text, threadId: uuid | null, count: int, unread: text[] | null, at: int, quiet: boolean, answer: text | null }$$;
 
 create domain shapes.waiting_push as jsonb;
 comment on domain shapes.waiting_push is $$A push to hand over now. `version` is told again with what became of it. `ttl` in seconds; `topic` and `urgency` as in RFC 8030.

@@ -19,7 +19,11 @@ create table private.pushes (
   -- When its news may ring, or its words changed.
   queued_at timestamptz not null default now(),
   sent_at timestamptz,
-  last_error text
+  last_error text,
+  -- The key by which the device may answer this one push without a session (04-answers), as a hash; up to which message, and until when.
+  answer_hash bytea,
+  answers_to bigint,
+  answer_until timestamptz
 );
 
 alter table private.pushes
@@ -30,6 +34,7 @@ alter table private.pushes
 
 create index pushes_due on private.pushes (next_attempt_at) where state = 'waiting';
 create index pushes_done on private.pushes (sent_at) where state = 'sent';
+create unique index pushes_by_answer on private.pushes (answer_hash) where answer_hash is not null;
 create index pushes_by_notification on private.pushes (notification_id) where notification_id is not null;
 alter table private.pushes enable row level security;
 

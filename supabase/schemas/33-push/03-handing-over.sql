@@ -42,6 +42,15 @@ begin
     'threadId', notification.data -> 'threadId', 'at', (extract(epoch from clock_timestamp()) * 1000)::bigint, 'quiet', quiet);
 end $$;
 
+-- A key is 256 bits of chance: a plain hash of it says nothing.
+create function private.answer_hash(key text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(key, 'utf8'))
+$$;
+
+create function private.answer_time() returns interval
+language sql immutable set search_path = '' as $$ select interval '24 hours' $$;
+
 -- Whoever hands over has many devices' rows and waits for none: others have several too, in orders of their own. False where somebody else has it just
 -- now; its outcome is told again (tests: server/database/lock-order.test.ts).
 create function private.settle_push(id uuid, version int, outcome text, error text, retry_after int) returns boolean
@@ -108,10 +117,12 @@ begin
         case when p.quiet and p.sent_at is not null then interval '3 days' else private.push_rings_for(n.data ->> 'action') end
           - greatest(now() - p.queued_at, interval '0') as rest,
         (s.session_id is null or exists (select from auth.sessions x where x.id = s.session_id and (x.not_after is null or x.not_after > now())))
-          and (n.id is null or (p.quiet or not n.read) and private.may_hear(n)) as may
+          and (n.id is null or (p.quiet or not n.read) and private.may_hear(n)) as may,
+        told.seq as told, case when told.seq is not null then encode(extensions.gen_random_bytes(32), 'hex') end as answer
       from due join private.pushes p on p.id = due.id
       join private.push_subscriptions s on s.id = p.subscription_id
       left join public.notifications n on n.id = p.notification_id
+      left join public.messages told on n.data ->> 'action' = 'open_thread' and told.id = (n.data ->> 'messageId')::uuid
     ), gone as (
       -- Read, left or too late meanwhile. What a device was shown is remembered, for the day its words change.
       update private.pushes p set state = 'sent', attempts = 0 from asked a
@@ -119,7 +130,9 @@ begin
     ), never as (
       delete from private.pushes p using asked a where p.id = a.id and p.sent_at is null and not (a.may and a.rest > interval '0')
     ), claimed as (
-      update private.pushes p set attempts = p.attempts + 1, next_attempt_at = now() + interval '30 seconds'
+      -- Each handing over has a key of its own: the one before is good no more.
+      update private.pushes p set attempts = p.attempts + 1, next_attempt_at = now() + interval '30 seconds',
+        answer_hash = private.answer_hash(a.answer), answers_to = a.told, answer_until = now() + private.answer_time()
       from asked a where p.id = a.id and a.may and a.rest > interval '0'
       returning a.*
     ), members as (
@@ -131,7 +144,8 @@ begin
       'topic', translate(encode(substr(sha256(convert_to(c.tag, 'utf8')), 1, 24), 'base64'), '+/', '-_'),
       'urgency', case (c.notification).data ->> 'action' when 'post_liked' then 'low' when 'event_rsvp' then 'low' when 'open_thread' then 'high' else 'normal' end,
       'ttl', floor(extract(epoch from c.rest))::int,
-      'words', private.words_of_push(c.notification, c.tag, c.hide_content, c.quiet and c.sent_at is not null) || jsonb_build_object('count', m.badge, 'unread', m.unread)
+      'words', private.words_of_push(c.notification, c.tag, c.hide_content, c.quiet and c.sent_at is not null)
+        || jsonb_build_object('count', m.badge, 'unread', m.unread, 'answer', c.answer)
     ) order by c.queued_at, c.id) into handed
     from claimed c join members m on m.user_id = c.user_id;
   end if;

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAppBadge } from '#features/inbox/data/use-app-badge.ts'
+import { sweepShares } from '#shared/handed/kept-share.ts'
 import { knowActs } from '#shared/outbox/act.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useKeepPush } from '#shared/push/use-keep-push.ts'
@@ -10,9 +11,11 @@ import { useUserId } from '#shared/session/use-auth.ts'
 import { loadAct } from '../outbox/load-act.ts'
 import { memberPages } from '../pages/member-pages.ts'
 import { loadAhead } from './load-ahead.ts'
-import { PushOfferCard } from './push-offer-card.tsx'
+import { InstallOfferCard } from './offers/install-offer-card.tsx'
+import { PushOfferCard } from './offers/push-offer-card.tsx'
 import { ReportOverlay } from './report-overlay.tsx'
 import { ShareOverlay } from './share-overlay.tsx'
+import { useAskedToAnswer } from './use-asked-to-answer.ts'
 import { useFollowRelations } from './use-follow-relations.ts'
 import { useWelcomeBack } from './welcome-back.ts'
 
@@ -23,16 +26,19 @@ export default function InTheBackground() {
   useWelcomeBack(userId)
   useAppBadge(userId)
   useKeepPush(userId, cache)
+  useAskedToAnswer()
   useEffect(() => {
     knowActs(loadAct)
     outboxOf(userId).follow(cache)
   }, [userId, cache])
+  useEffect(() => void sweepShares().catch(() => {}), [])
   useEffect(() => loadAhead([...tabScreens, ...pressedNext]), [])
   return (
     <>
       <ReportOverlay />
       <ShareOverlay />
       <PushOfferCard />
+      <InstallOfferCard member={userId} />
     </>
   )
 }

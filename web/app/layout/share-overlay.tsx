@@ -2,7 +2,7 @@
 // manifest). Apart from the other overlays: few ever open it.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isFromOutside, takenFromOutside } from '#shared/cards/from-outside.ts'
-import { useOpenShare } from '#shared/cards/share.ts'
+import { type Shareable, useOpenShare } from '#shared/cards/share.ts'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { useIsOpen } from '#shared/links/use-is-open.ts'
 import { useSearchParams } from '#shared/router/hooks.ts'
@@ -20,16 +20,20 @@ export function ShareOverlay() {
 function useTakeFromOutside() {
   const [params, setParams] = useSearchParams()
   const share = useOpenShare()
-  const taken = useRef('')
-  const open = useEffectEvent(() => share({ kind: 'words', id: taken.current }))
+  const taken = useRef<Shareable | null>(null)
+  const open = useEffectEvent(share)
   useEffect(() => {
     if (isFromOutside(params)) {
-      const { words, rest } = takenFromOutside(params)
-      taken.current = words
+      const { words, photos, rest } = takenFromOutside(params)
+      taken.current = photos
+        ? { kind: 'photos', id: `${photos} ${words}` }
+        : words
+          ? { kind: 'words', id: words }
+          : null
       setParams(rest, { replace: true, preventScrollReset: true })
     } else if (taken.current) {
-      open()
-      taken.current = ''
+      open(taken.current)
+      taken.current = null
     }
   }, [params, setParams])
 }

@@ -14,3 +14,14 @@ it.each([
   expect([taken.words, taken.rest.toString()]).toEqual([words, 'thread=t'])
   expect(isFromOutside(taken.rest)).toBe(false)
 })
+
+it('photographs are named by what they are kept under, with or without words', () => {
+  const taken = (given: Record<string, string>) => {
+    const { words, photos } = takenFromOutside(new URLSearchParams(given))
+    return [photos, words]
+  }
+  expect(taken({ sharedFiles: 'a-1', sharedText: 'Look' })).toEqual(['a-1', 'Look'])
+  expect(taken({ sharedFiles: 'lost' })).toEqual(['lost', ''])
+  expect(taken({ sharedFiles: 'a b\n<c>' })).toEqual(['abc', ''])
+  expect(taken({ sharedFiles: '' })).toEqual([null, ''])
+})

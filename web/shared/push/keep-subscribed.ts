@@ -2,7 +2,7 @@
 // end: what was begun for one member is never another's.
 import { savePushDevice } from '#shared/api/members/push-devices.ts'
 import { keptSession } from '#shared/session/session-kept.ts'
-import { pushAbility, subscribeHere, subscriptionHere } from './push-device.ts'
+import { pushAbility, rememberClub, subscribeHere, subscriptionHere } from './push-device.ts'
 import { readWish } from './push-wish.ts'
 
 let last: Promise<unknown> = Promise.resolve()
@@ -19,6 +19,7 @@ async function keep(member: string): Promise<void> {
   const wish = readWish(member)
   if (!isHere() || !wish.on || pushAbility() !== 'yes' || Notification.permission !== 'granted') return
   try {
+    await rememberClub()
     const device = await subscribeHere()
     if (isHere()) await savePushDevice(device, wish.hide)
   } finally {

@@ -1,14 +1,15 @@
 // The browser's side of pushes: whether it can, the permission, and its subscription at its push service.
 import { type PushDevice, pushKey } from '#shared/api/members/push-devices.ts'
+import { isApplePhone } from '#shared/device/apple-phone.ts'
+import { changeStored, deleteStored } from '#shared/storage/device-store.ts'
+import { backendConfig } from '#shared/supabase/config.ts'
 
 /** `install`: Apple's phones push to apps of the home screen alone. */
 export type PushAbility = 'yes' | 'install' | 'denied' | 'no'
 
 export function pushAbility(): PushAbility {
-  const { userAgent, maxTouchPoints } = navigator
-  const isApplePhone = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   const can = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  if (!can) return isApplePhone ? 'install' : 'no'
+  if (!can) return isApplePhone() ? 'install' : 'no'
   return Notification.permission === 'denied' ? 'denied' : 'yes'
 }
 
@@ -60,10 +61,19 @@ export async function shownNotices(): Promise<Notification[]> {
   return (await registration?.getNotifications()) ?? []
 }
 
+const CLUB = 'o1-club'
+
+/** Where the service worker says that a conversation is read, and with which public key: a worker sees no page. */
+export async function rememberClub(): Promise<void> {
+  const { url, anonKey } = backendConfig()
+  await changeStored(CLUB, () => ({ url, anonKey }))
+}
+
 /** Nothing of a member stays: no subscription, no notification, no number. */
 export async function forgetHere(): Promise<void> {
   for (const notice of await shownNotices()) notice.close()
   setAppBadge(0)
+  await deleteStored(CLUB)
   await (await subscriptionHere())?.unsubscribe()
 }
 

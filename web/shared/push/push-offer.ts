@@ -22,8 +22,22 @@ function change(to: PushOffer | null) {
 export function offerPush(made: PushOffer) {
   const member = keptSession()?.user.id
   const can = 'PushManager' in window && 'Notification' in window && navigator.serviceWorker?.controller
-  if (offer || !can || !member || Notification.permission !== 'default' || readWish(member).later) return
+  if (offer) return
+  // Nothing to ask here any more: another question may have its moment.
+  if (!can || !member || Notification.permission !== 'default' || readWish(member).later) return passOn()
   change(made)
+}
+
+// Who would ask something else where there is nothing to ask about notifications: installing (shared/install).
+const others = new Set<() => void>()
+
+function passOn() {
+  for (const other of others) other()
+}
+
+export function onMomentPassed(ask: () => void): () => void {
+  others.add(ask)
+  return () => void others.delete(ask)
 }
 
 export const endOffer = () => change(null)

@@ -1,14 +1,13 @@
 // Keeps this device's notifications true while a member is signed in: the subscription lives on, what was read elsewhere is taken back, a press on
-// one opens its place, and nothing stays behind when the session ends.
+// one opens its place. What happens when the session ends: forget-push.ts.
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { notificationsQuery } from '#shared/api/conversations/notifications.ts'
 import { useNavigate } from '#shared/links/link.tsx'
 import { safeDeeplink } from '#shared/links/safe-deeplink.ts'
 import { listenToMember } from '#shared/realtime/member-events.ts'
-import { onSessionEnd } from '#shared/session/session-end.ts'
 import { keepSubscribed } from './keep-subscribed.ts'
-import { forgetHere, shownNotices } from './push-device.ts'
+import { shownNotices } from './push-device.ts'
 
 // Nothing of this is for first sight.
 const SETTLED = 3000
@@ -19,10 +18,6 @@ const JUST_SHOWN = 1500
 
 /** Said by the service worker (web/public/sw.js). */
 type Said = { type: 'open'; path: string } | { type: 'subscribe-again' } | { type?: undefined }
-
-onSessionEnd(() => {
-  forgetHere().catch((error: unknown) => console.warn('Notifications were not turned off here', error))
-})
 
 /** Closes what the member has read, here or elsewhere. Gives whether another look is needed. */
 async function closeRead(member: string, cache: QueryClient): Promise<boolean> {

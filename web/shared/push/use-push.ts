@@ -4,7 +4,7 @@ import { removePushDevice, savePushDevice, tryPush } from '#shared/api/members/p
 import { useUserId } from '#shared/session/use-auth.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { deviceOf, NoPushes, pushAbility, subscribeHere, subscriptionHere } from './push-device.ts'
+import { deviceOf, NoPushes, pushAbility, rememberClub, subscribeHere, subscriptionHere } from './push-device.ts'
 import { changeWish, readWish } from './push-wish.ts'
 
 export function usePush() {
@@ -55,6 +55,7 @@ export function usePush() {
       setAbility(pushAbility())
       if (permission !== 'granted') return false
       return act(async () => {
+        await rememberClub()
         await savePushDevice(await subscribeHere(), readWish(me).hide)
         change({ on: true, later: true })
       }, 'Notifications could not be turned on')

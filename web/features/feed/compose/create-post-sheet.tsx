@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { DraftNote } from '#shared/drafts/draft-note.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
+import { newPost, useHanded } from '#shared/handed/handed.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { sessionIsKept } from '#shared/session/session-kept.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -29,6 +30,7 @@ export default function CreatePostSheet({ open, handed, onClose, onPosted }: Cre
   const [tried, setTried] = useState(false)
   const pictures = usePictures(form.images, (images) => change((now) => ({ ...now, images })), true)
   const userId = useUserId()
+  useHanded(newPost, pictures.add)
 
   useEffect(() => {
     if (open && handed) change((now) => (now.content === '' ? { ...now, content: handed.slice(0, maxContent) } : now))

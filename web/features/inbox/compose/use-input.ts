@@ -22,6 +22,7 @@ export function useInput(threadId: string, me: string, log: MessageLog | undefin
     return now ? asQuoted(now) : begun
   }, [begun, log])
 
+  const focus = useCallback(() => setAsked((times) => times + 1), [])
   const leave = useCallback(() => discard(none), [discard])
   const reply = useCallback(
     ({ message }: LogRow) => {
@@ -29,19 +30,19 @@ export function useInput(threadId: string, me: string, log: MessageLog | undefin
       if (seq === null) return
       setEdited(null)
       change({ quoted: asQuoted({ ...message, seq }) })
-      setAsked((times) => times + 1)
+      focus()
     },
-    [change],
+    [change, focus],
   )
   const edit = useCallback((row: LogRow) => setEdited(row), [])
   const endEdit = useCallback(() => {
     setEdited(null)
-    setAsked((times) => times + 1)
-  }, [])
+    focus()
+  }, [focus])
   const editLast = useCallback(() => {
     const last = log?.messages.findLast(({ sender_id, message_type }) => sender_id === me && message_type === 'user')
     if (last && !last.voice && canEdit(last)) setEdited({ key: last.id, message: last, state: 'sent' })
   }, [log, me])
 
-  return { repliesTo, edited, asked, reply, leave, edit, endEdit, editLast }
+  return { repliesTo, edited, asked, focus, reply, leave, edit, endEdit, editLast }
 }

@@ -1,12 +1,9 @@
-// The photographs of a conversation on the whole screen, mounted while one is open. The viewer loads with the first press.
-
-import { Suspense, useMemo } from 'react'
-import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+// The photographs of a conversation on the whole screen, mounted while one is open. Loads with the first press.
+import { useMemo } from 'react'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import type { Message } from '#types/shapes.ts'
 import { photographLayer } from './photo-grid.tsx'
-
-const PhotoViewer = lazyQuietly(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
+import { PhotoViewer } from './photo-viewer.tsx'
 
 export function PhotoLayer({ messages }: { messages: Message[] | undefined }) {
   const { open, value, turnTo, hide } = useOverlay(photographLayer)
@@ -14,16 +11,14 @@ export function PhotoLayer({ messages }: { messages: Message[] | undefined }) {
   const files = useMemo(() => messages?.find(({ id }) => id === messageId)?.files, [messages, messageId])
   if (!open || !files) return null
   return (
-    <Suspense>
-      <PhotoViewer
-        files={files}
-        shown={Math.max(
-          0,
-          files.findIndex(({ id }) => id === photoId),
-        )}
-        onTurn={(at) => turnTo(`${messageId}/${files[at]?.id}`)}
-        onClose={hide}
-      />
-    </Suspense>
+    <PhotoViewer
+      files={files}
+      shown={Math.max(
+        0,
+        files.findIndex(({ id }) => id === photoId),
+      )}
+      onTurn={(at) => turnTo(`${messageId}/${files[at]?.id}`)}
+      onClose={hide}
+    />
   )
 }

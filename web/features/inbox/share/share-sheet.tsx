@@ -19,6 +19,7 @@ import { toast } from '#shared/ui/messages/toast.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { type Sharing, shareAct } from '../data/words/share-act.ts'
 import { sharedIn } from '../model/shared-in.ts'
+import { dropHanded, PhotosForm } from './photos-form.tsx'
 import { type Chosen, ShareWith } from './share-with.tsx'
 
 const titles = {
@@ -26,6 +27,7 @@ const titles = {
   event: 'Share event',
   member: 'Share profile',
   words: 'Share with',
+  photos: 'Share to…',
 }
 // An address follows.
 const LONGEST = 3000
@@ -40,12 +42,19 @@ export default function ShareSheet() {
     <Sheet
       open={open}
       onClose={hide}
-      onClosed={() => setKept(null)}
+      onClosed={() => {
+        if (what?.kind === 'photos') dropHanded(what.id)
+        setKept(null)
+      }}
       size="full"
       title={what ? titles[what.kind] : 'Share'}
     >
       {what ? (
-        <ShareForm key={value ?? kept} what={what} onDone={hide} onLeave={hideThen} />
+        what.kind === 'photos' ? (
+          <PhotosForm key={value ?? kept} handed={what.id} onLeave={hideThen} />
+        ) : (
+          <ShareForm key={value ?? kept} what={what} onDone={hide} onLeave={hideThen} />
+        )
       ) : (
         <EmptyState title="It is not there any more." />
       )}

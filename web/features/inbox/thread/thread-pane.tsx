@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { messageKeys } from '#shared/api/conversations/messages.ts'
 import { threadQuery } from '#shared/api/conversations/threads.ts'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
@@ -16,7 +17,8 @@ import { withShelf } from '../model/shelves/shelves.ts'
 import { ThreadView } from './conversation.ts'
 import { MessageSkeleton } from './message-skeleton.tsx'
 import { OpeningThread } from './opening-thread.tsx'
-import { UnsentWords } from './unsent-words.tsx'
+
+const UnsentWords = lazyQuietly(async () => ({ default: (await import('./unsent-words.tsx')).UnsentWords }))
 
 const JUST_NOW = 1000
 
@@ -35,7 +37,9 @@ function Gone({ threadId, wasOpen, wide, back }: GoneProps) {
       <EmptyState title={wasOpen ? 'This conversation is closed' : 'Thread not found'} action={back}>
         {wasOpen && 'It can’t be read or written to any more, so nothing of it is shown.'}
         <div className="mt-4">
-          <UnsentWords threadId={threadId} />
+          <Suspense>
+            <UnsentWords threadId={threadId} />
+          </Suspense>
         </div>
       </EmptyState>
     </div>

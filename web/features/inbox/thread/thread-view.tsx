@@ -1,6 +1,7 @@
 // An open conversation: its header, what has to be decided, the messages, and the message input.
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { useHanded } from '#shared/handed/handed.ts'
 import { useIsOpen } from '#shared/links/use-is-open.ts'
 import { failedOf } from '#shared/outbox/entries.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
@@ -21,7 +22,6 @@ import { useMessageLog } from '../data/use-message-log.ts'
 import { useThreadChannel } from '../data/use-thread-channel.ts'
 import { AddPhotos } from '../media/add-photos.tsx'
 import { photographLayer } from '../media/photo-grid.tsx'
-import { PhotoLayer } from '../media/photo-layer.tsx'
 import { picturesIn, usePhotoTray } from '../media/use-photo-tray.ts'
 import type { Press } from '../media/voice/let-go.ts'
 import { canRecord, RecordButton } from '../media/voice/record-button.tsx'
@@ -52,6 +52,7 @@ const TimesBar = lazyQuietly(async () => ({ default: (await import('../occasion/
 const SuggestTimesSheet = lazyQuietly(async () => ({
   default: (await import('../occasion/suggest-times-sheet.tsx')).SuggestTimesSheet,
 }))
+const PhotoLayer = lazyQuietly(async () => ({ default: (await import('../media/photo-layer.tsx')).PhotoLayer }))
 const PushCard = lazyQuietly(() => import('#shared/push/push-card.tsx'))
 const VoiceRecorder = lazyQuietly(async () => ({
   default: (await import('../media/voice/voice-recorder.tsx')).VoiceRecorder,
@@ -99,6 +100,10 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
   const [mark, setMark] = useState<((text: string) => ReactNode) | null>(null)
   const onMark = useCallback((by: ((text: string) => ReactNode) | null) => setMark(() => by), [])
   const input = useInput(thread.id, userId, messages.log)
+  useHanded(thread.id, (files) => {
+    tray.add(files)
+    input.focus()
+  })
   // It was left for something else: no microphone opens unasked when that is done.
   if (recording && (input.edited || !thread.canSend)) setRecording(null)
   const { retry, discard, write } = outboxOf(userId)
@@ -245,7 +250,11 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
           )}
         </div>
       </div>
-      {photoOpen && <PhotoLayer messages={log?.messages} />}
+      {photoOpen && (
+        <Suspense>
+          <PhotoLayer messages={log?.messages} />
+        </Suspense>
+      )}
       {meets && sheetUsed && (
         <Suspense>
           <SuggestTimesSheet thread={thread} />

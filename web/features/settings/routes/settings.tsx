@@ -18,6 +18,7 @@ import { AppearanceSection } from '../components/appearance-section.tsx'
 import { DiscoverySection } from '../components/discovery-section.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
 import { DevicesSection } from '../devices/devices-section.tsx'
+import { InstallSection } from '../install/install-section.tsx'
 import { IntroductionsSection } from '../introductions/introductions-section.tsx'
 import { LinkedHousesSection } from '../linked-houses/linked-houses-section.tsx'
 import { NoticesSection } from '../notices/notices-section.tsx'
@@ -69,6 +70,7 @@ function Sections({ me, visibility }: SectionsProps) {
   return (
     <>
       <AppearanceSection />
+      <InstallSection />
       {hasProfile && <PushSection />}
       {hasProfile && <DiscoverySection visibility={visibility} />}
       {hasProfile && <IntroductionsSection />}

@@ -1,0 +1,28 @@
+// The photographs another app has handed over, as the service worker keeps them (web/public/sw.js) until somebody chooses where they go: one handing
+// over at a time, for an hour, found by its id alone, and gone with the session.
+import { deleteStored, readStored } from '#shared/storage/device-store.ts'
+import { HANDED } from './forget-handed.ts'
+
+/** `left`: how many pictures were beyond ten; `others`: how many files were no pictures. */
+export type KeptShare = { id: string; at: number; files: File[]; left: number; others: number }
+
+const KEPT_FOR = 3_600_000
+
+const isOver = ({ at }: KeptShare, now: number) => now - at > KEPT_FOR || at > now
+
+/** Null where it is gone: taken, too old, or kept nowhere. */
+export async function keptShare(id: string, now = Date.now()): Promise<KeptShare | null> {
+  const kept = await readStored<KeptShare>(HANDED).catch(() => undefined)
+  return kept && kept.id === id && !isOver(kept, now) ? kept : null
+}
+
+export async function dropShare(id: string): Promise<void> {
+  const kept = await readStored<KeptShare>(HANDED).catch(() => undefined)
+  if (kept?.id === id) await deleteStored(HANDED)
+}
+
+/** What nobody came for. */
+export async function sweepShares(now = Date.now()): Promise<void> {
+  const kept = await readStored<KeptShare>(HANDED).catch(() => undefined)
+  if (kept && isOver(kept, now)) await deleteStored(HANDED)
+}
