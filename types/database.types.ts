@@ -96,6 +96,7 @@ import type {
   SafetyMembers,
   SafetyQueue,
   SafetyReport,
+  SeenChoices,
   SentFlyer,
   SentRequests,
   SetupProgress,
@@ -1250,6 +1251,7 @@ export type Database = {
       my_introductions: { Args: Record<PropertyKey, never>; Returns: Introductions }
       my_profile: { Args: Record<PropertyKey, never>; Returns: MyProfile }
       my_safety: { Args: Record<PropertyKey, never>; Returns: MySafety }
+      my_seen_choices: { Args: Record<PropertyKey, never>; Returns: SeenChoices }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: MySessions }
       my_two_steps: { Args: Record<PropertyKey, never>; Returns: MyTwoSteps }
       notice_history: { Args: { kind?: string | null; before_created_at?: string | null; before_id?: string | null; most?: number | null }; Returns: NoticeHistory }
@@ -1300,6 +1302,7 @@ export type Database = {
       set_introductions: { Args: { only_chosen?: boolean | null; choose?: string[] | null; unchoose?: string[] | null; asked_first?: boolean | null }; Returns: Introductions }
       set_member_status: { Args: { member: string; status: string; admin: string; version?: number | null }; Returns: MemberAccount }
       set_notices: { Args: { kind?: string | null; channel?: string | null; wanted?: boolean | null; quiet?: boolean | null; quiet_from?: number | null; quiet_until?: number | null; letters?: boolean | null; letter_hour?: number | null; time_zone?: string | null }; Returns: NoticeSettings }
+      set_seen_choices: { Args: { receipts?: boolean | null; active?: boolean | null }; Returns: SeenChoices }
       settle_export: { Args: { export: string; parts: number; bytes: number }; Returns: undefined }
       settle_notices: { Args: { kind: string; up_to: string }; Returns: undefined }
       settle_outbox: { Args: { id: string; delivered: boolean; error?: string | null; final?: boolean | null; in_folder?: boolean | null }; Returns: undefined }

@@ -71,6 +71,8 @@ export const limits = {
 
 /** What several rules ask for, or no column says. */
 export const numbers = {
+  /** The hours after which a member is not "active recently" any more. */
+  activeHours: 24,
   /** The people one member takes into groups in a day. */
   addedADay: 100,
   /** The days in which a member may answer a measure of the committee. */
@@ -123,6 +125,8 @@ export const numbers = {
   mostStays: 10,
   /** The minutes of a voice note. */
   mostVoiceMinutes: 5,
+  /** The people of a conversation in which it is shown who has seen a message. */
+  mostWithReceipts: 8,
   /** The hours in which a message can be taken back. */
   takeBackHours: 24,
   /** Characters of a password that is set. */

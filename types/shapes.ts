@@ -325,6 +325,10 @@ export type Thread = {
   group?: GroupChat
   /** Where the caller keeps it; null where they did nothing with it. */
   shelf?: Shelf | null
+  /** Of one conversation that is asked for: how far others have seen what the caller wrote. Empty where nobody shows it, in requests, and beyond eight people. */
+  seen?: Receipt[]
+  /** Likewise, where the other one of a direct chat was here within a day, and both are friends who show it: for how long a screen may say so without asking again. It says nothing of when they were. */
+  activeUntil?: string | null
 }
 
 /** What a chat of friends has beside its name and people, to one of them. They read what was said since `joinedAt`. The maker is null while the caller sees nobody else in it who could be. */
@@ -1510,3 +1514,9 @@ export type LinkedMember = ShortCard & { asked: string; topLabel: string }
 
 /** What addresses lead to, as the caller may see it. What they may not see is not in it, and nothing says why. */
 export type LinkedThings = { posts: LinkedPost[]; members: LinkedMember[] }
+
+/** What a member shows, and so what they see of others: how far they have read, and whether they were here within a day. */
+export type SeenChoices = { receipts: boolean; active: boolean }
+
+/** The newest of the caller's messages that another one has seen, and when, to the minute. The earlier ones were seen by then. */
+export type Receipt = { memberId: string; seq: number; at: string }

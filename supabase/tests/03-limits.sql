@@ -286,6 +286,12 @@ insert into limits (name, keeps, breaks) values
   ('notice_settings_hours_sane', $$insert into private.notice_settings (member_id, quiet_from, quiet_until) values (tests.id('bob'), 23, 0)$$, $$insert into private.notice_settings (member_id, letter_hour) values (tests.id('bob'), 24)$$),
   ('notice_settings_letter_token_unique', null, $$insert into private.notice_settings (member_id, letter_token) values (tests.id('bob'), 'x'), (tests.id('carol'), 'x')$$),
   ('notice_settings_time_zone_named', $$insert into private.notice_settings (member_id, time_zone) values (tests.id('bob'), 'America/Port-au-Prince')$$, $$insert into private.notice_settings (member_id, time_zone) values (tests.id('bob'), '../UTC')$$),
+  ('receipts_minute', $$insert into private.receipts values ('00000000-0000-4000-c000-000000000001', tests.id('alice'), tests.id('bob'), 1, '2026-01-01 10:31:00Z')$$,
+    $$insert into private.receipts values ('00000000-0000-4000-c000-000000000001', tests.id('alice'), tests.id('bob'), 1, '2026-01-01 10:31:01Z')$$),
+  ('receipts_of_others', null, $$insert into private.receipts values ('00000000-0000-4000-c000-000000000001', tests.id('alice'), tests.id('alice'), 1)$$),
+  ('seen_choices_hidden_is_not_kept', null, $$insert into private.seen_choices values (tests.id('bob'), true, false, '2026-01-01 10:00:00Z')$$),
+  ('seen_choices_hour', $$insert into private.seen_choices values (tests.id('bob'), true, true, '2026-01-01 10:00:00Z')$$,
+    $$insert into private.seen_choices values (tests.id('bob'), true, true, '2026-01-01 10:15:00Z')$$),
   ('retention_thing_known', null, $$insert into private.retention values ('everything', 1)$$),
   ('retention_days_sane', $$update private.retention set days = 14 where thing = 'unconfirmed_applications'$$, $$update private.retention set days = 13 where thing = 'unconfirmed_applications'$$);
 

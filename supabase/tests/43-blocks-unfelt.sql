@@ -83,6 +83,7 @@ insert into questions (asks) values
   ('select public.introduce(tests.id(''gina''), $other)'), ('select public.connection_suggestions()'), ('select public.plug_opportunities()'),
   ('select public.send_report(gen_random_uuid(), ''member'', $other, ''spam'', null)'), ('select public.send_report(gen_random_uuid(), ''post'', $others_post, ''spam'', null)'),
   ('select regexp_replace(private.everything_about($me)::text, ''"since": "[^"]*"'', '''', ''g'')'),
+  ('select public.my_seen_choices()'), ('select public.set_seen_choices(false, true)'),
   ('select public.in_town()'), ('select public.both_in_town($me, $other)'), ('select public.both_in_town($other, tests.id(''gina''))'),
   ('select public.save_stay($others_stay, ''Rome'', current_date, current_date, ''friends'')'), ('select public.remove_stay($others_stay)'),
   ('select public.my_introductions()'), ('select public.set_introductions(choose => array[$other])');

@@ -145,6 +145,9 @@ values ('00000000-0000-4000-d000-000000000090', tests.id('alice'), 'Milan', curr
 insert into private.hosts (user_id) values (tests.id('alice'));
 insert into private.notice_choices (member_id, kind, channel, wanted) values (tests.id('alice'), 'likes', 'push', true);
 insert into private.notice_settings (member_id, time_zone) values (tests.id('alice'), 'Europe/Paris');
+insert into private.seen_choices (user_id, active, active_at) values (tests.id('alice'), true, date_trunc('hour', now(), 'UTC'));
+insert into private.receipts (thread_id, writer_id, reader_id, seq)
+select c.direct, w.id, r.id, 1 from chats c, unnest(array[tests.id('alice'), tests.id('bob')]) w (id), unnest(array[tests.id('alice'), tests.id('bob')]) r (id) where w.id <> r.id;
 insert into private.welcomes (newcomer_id, host_id) values (tests.id('dave'), tests.id('alice')), (tests.id('alice'), tests.id('carol'));
 
 -- Whatever table refers to a member has something of hers: a new one has to be added above, and to be erased.
@@ -165,6 +168,7 @@ insert into told values
   ('private.application_secrets', 'application,0,date of birth', null), ('industry_scores', 'standing,scores,0,score', null), ('clout_history', 'standing,clout,0,clout', null),
   ('connections', 'connections,friends,0,name', null), ('private.stays', 'stays,0,city', null),
   ('private.notice_choices', 'how you are told,kinds,0,kind', null), ('private.notice_settings', 'how you are told,timeZone', null),
+  ('private.seen_choices', 'what others see of your reading,last active in the hour from', null), ('private.receipts', null, 'beside the conversation'),
   ('private.letters_waiting', null, 'when to look whether there is something to write'),
   ('private.hosts', 'first week,you welcome newcomers', null), ('private.welcomes', 'first week,asked to welcome,0,name', null),
   ('introduction_settings', 'connections,introduced by,only friends they chose', null), ('chosen_connectors', 'connections,introduced by,chosen,0', null),

@@ -15,6 +15,7 @@ import { pauseAMember } from './scenes/pause-a-member.ts'
 import { reportMembers } from './scenes/report-members.ts'
 import { sayWhereTheyWillBe } from './scenes/say-where-they-will-be.ts'
 import { sayWhetherTheyMet } from './scenes/say-whether-they-met.ts'
+import { showWhatWasSeen } from './scenes/show-what-was-seen.ts'
 import { welcomeANewcomer } from './scenes/welcome-a-newcomer.ts'
 
 export const DEMO_PASSWORD = 'o1-demo-club'
@@ -71,6 +72,7 @@ export async function createDemoClub(options: DemoClubOptions): Promise<void> {
     await pauseAMember(tx, club)
     await askFirst(tx, club)
     await welcomeANewcomer(tx, club)
+    await showWhatWasSeen(tx, club)
     await signInElsewhere(tx, accounts.get(DEMO_MEMBER) ?? '')
   })
 }

@@ -64,6 +64,10 @@ const twoSteps = `insert into auth.mfa_factors (id, user_id, friendly_name, fact
 
 const ownWords = `insert into public.messages (id, thread_id, sender_id, content) values (:card, :thread, :me, 'Hello')`
 // The newest messages of a conversation are answered, and both of the two reacted to each.
+const readByAll = `insert into private.receipts (thread_id, writer_id, reader_id, seq)
+  select t.id, w.id, r.id, 1 from public.message_threads t, unnest(t.participants) as w (id), unnest(t.participants) as r (id)
+  where w.id <> r.id and t.type <> 'plug_request' limit 5000`
+
 const madeOfWords = `insert into public.message_reactions (message_id, thread_id, user_id, emoji)
     select m.id, m.thread_id, p.id, '❤️' from public.messages m join public.message_threads t on t.id = m.thread_id, unnest(t.participants) as p (id)
     where m.thread_id = :thread on conflict do nothing;
@@ -107,6 +111,12 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'all notifications', sql: 'select public.notice_history()' },
   { screen: 'all notifications of a kind', sql: `select public.notice_history('likes')` },
   { screen: 'all of a kind are read', sql: `select public.settle_notices('messages', now())` },
+  { screen: 'settings: what others see', sql: 'select public.my_seen_choices()' },
+  {
+    screen: 'settings: what others see changes',
+    before: readByAll,
+    sql: 'select public.set_seen_choices(receipts => false, active => true)',
+  },
   { screen: 'settings: what is told', sql: 'select public.notice_settings()' },
   {
     screen: 'settings: what is told changes',
@@ -176,7 +186,7 @@ export const memberQueries: readonly ScreenQuery[] = [
     screen: 'inbox by REST',
     sql: 'select * from public.message_threads where participants @> array[:me]::uuid[] order by updated_at desc',
   },
-  { screen: 'a conversation', sql: 'select public.inbox_thread(:thread)' },
+  { screen: 'a conversation', before: readByAll, sql: 'select public.inbox_thread(:thread)' },
   { screen: 'messages', sql: 'select * from public.thread_messages(:thread)' },
   {
     screen: 'messages by REST',

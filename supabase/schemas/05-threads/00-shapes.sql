@@ -148,7 +148,13 @@ lastReadSeq`.
   // Of a group of friends, whose name is the title; `type` is that of an intro chat.
   group?: group_chat,
   // Where the caller keeps it; null where they did nothing with it.
-  shelf?: shelf | null
+  shelf?: shelf | null,
+  // Of one conversation that is asked for: how far others have seen what the caller wrote. Empty where nobody shows it, in requests, and beyond
+  // eight people.
+  seen?: receipt[],
+  // Likewise, where the other one of a direct chat was here within a day, and both are friends who show it: for how long a screen may say so
+  // without asking again. It says nothing of when they were.
+  activeUntil?: timestamp | null
 }$$;
 
 create domain shapes.group_chat as jsonb;

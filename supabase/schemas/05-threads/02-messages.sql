@@ -23,7 +23,8 @@ create table public.messages (
 );
 comment on table public.messages is $$What was said. Members insert `{ id, thread_id, sender_id, content, message_type: 'user' }` with an `id` made on the device: an upsert with
 `{ onConflict: 'id', ignoreDuplicates: true }` makes a retry safe; `reply_to` names what it answers. Anything forged breaks row security (42501). Open tabs listen by
-`thread_id` on the private channel `thread:<id>`. Typing signs travel between two: `typing:<thread>:<one>:<other>`, the lower id first.$$;
+`thread_id` on the private channel `thread:<id>`. Typing signs, and receipts
+(`seen`: `who`, `seq`, `at`), travel between two: `typing:<thread>:<one>:<other>`, the lower id first.$$;
 
 -- Constraints -----------------------------------------------------------------------------------------------------------------
 
@@ -163,6 +164,10 @@ begin
   -- would feel the block of the two (tests: 43-blocks-unfelt, 47-blocks-between-others).
   update public.message_threads t set updated_at = greatest(t.updated_at, new.created_at)
   where t.id = new.thread_id and (t.type <> 'intro_chat' or new.sender_id is null);
+  if new.sender_id = (select auth.uid()) then
+    -- Late-bound: it is made in a later file.
+    perform private.note_active(new.sender_id);
+  end if;
   return null;
 end $$;
 

@@ -181,7 +181,8 @@ begin
     perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
   end if;
   shown := private.threads_shown(me, array[thread]) -> 0;
-  return shown || jsonb_build_object('occasion', private.occasion_shown(me, thread, shown ->> 'lastMessage' is null));
+  -- Late-bound: receipts are made in a later file.
+  return shown || jsonb_build_object('occasion', private.occasion_shown(me, thread, shown ->> 'lastMessage' is null)) || private.seen_shown(me, shown);
 end $$;
 comment on function public.inbox_thread is $$One conversation, also when it is hidden from the list.$$;
 
@@ -226,9 +227,12 @@ declare
   me uuid := private.require_member();
   read_until jsonb := private.read_until(me);
   newest bigint;
+  was_read bigint;
+  upto bigint;
   still_unread int;
 begin
-  select m.unread_count into still_unread from public.thread_members m where m.thread_id = mark_thread_read.thread and m.user_id = me;
+  select m.unread_count, greatest(m.last_read_seq, m.hidden_until_seq) into still_unread, was_read
+  from public.thread_members m where m.thread_id = mark_thread_read.thread and m.user_id = me;
   if not found then
     perform private.fail(404, 'thread_not_found', 'This conversation does not exist.');
   end if;
@@ -240,16 +244,22 @@ begin
       and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((read_until ->> x.sender_id::text)::timestamptz, 'infinity'))
     order by x.seq desc limit 1
   ), 0);
+  upto := least(coalesce(mark_thread_read.seq, newest), newest);
   -- A mark that is there already writes nothing: open tabs would hear of it. Unless what was unread can't be read any more, since a block.
-  update public.thread_members m set last_read_seq = greatest(m.last_read_seq, least(coalesce(mark_thread_read.seq, newest), newest)),
-    marked_unread = m.marked_unread and m.last_read_seq >= least(coalesce(mark_thread_read.seq, newest), newest)
+  update public.thread_members m set last_read_seq = greatest(m.last_read_seq, upto),
+    marked_unread = m.marked_unread and m.last_read_seq >= upto
   where m.thread_id = mark_thread_read.thread and m.user_id = me
-    and (m.last_read_seq < least(coalesce(mark_thread_read.seq, newest), newest)
+    and (m.last_read_seq < upto
       or case when m.unread_count > 0 then m.unread_count <> private.unread_of(m) end)
   returning m.unread_count into newest;
   if found then
     still_unread := newest;
   end if;
+  -- Late-bound: they are made in a later file.
+  if upto > was_read then
+    perform private.note_seen(me, thread, was_read, upto);
+  end if;
+  perform private.note_active(me);
   if still_unread = 0 then
     update public.notifications n set read = true
     where n.user_id = me and not n.read and n.data ->> 'threadId' = mark_thread_read.thread::text;
@@ -257,7 +267,8 @@ begin
   return still_unread;
 end $$;
 comment on function public.mark_thread_read is $$Moves the caller's mark forward, to `seq` or to the newest message, never backwards;
-answers how many are unread still. Stores an expiry that is due. Once all is read, so are the notifications that lead here.$$;
+answers how many are unread still. Stores an expiry that is due. Once all is read, so are the notifications that lead here. Who wrote what is read now
+sees that it was seen, if both show it.$$;
 
 grant execute on function public.inbox(timestamptz, uuid, int, boolean), public.inbox_thread(uuid),
   public.thread_messages(uuid, bigint, bigint, bigint, int), public.mark_thread_read(uuid, bigint)

@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Two who share a thread have a channel for typing signs, `typing:<thread>:<one>:<other>`, the lower id first. Only the two may use it, so whatever
--- one hears there was said by the other: nobody types in somebody else's name, and in a group no sign crosses a block (tests: 52-typing).
+-- one hears there was said by the other, or by the database of the two (36-seen): nobody types in somebody else's name, and in a group no sign crosses a block (tests: 52-typing).
 
 -- The other of the two, if the caller is one of them, both are in the thread, and it does not rest.
 create function private.typing_partner(topic text) returns uuid

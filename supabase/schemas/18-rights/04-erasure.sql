@@ -28,7 +28,9 @@ begin
   delete from public.event_rsvps r where r.user_id = member;
   delete from public.posts p where p.user_id = member;
   perform private.erase_mentions(traces, stand_in);
-  -- With it go scores, birthday, connections, endorsements, requests for them, choices, stays, welcomes, notifications and seats.
+  -- Late-bound: receipts are made in a later file.
+  perform private.erase_told_receipts(member);
+  -- With it go scores, birthday, connections, endorsements, requests for them, choices, stays, welcomes, notifications, seats and receipts.
   delete from public.profiles p where p.user_id = member;
   delete from public.applications a where a.id = any (traces.applications);
   delete from private.handles h where h.user_id = member;

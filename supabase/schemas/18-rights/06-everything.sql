@@ -26,6 +26,21 @@ begin
   );
 end $$;
 
+-- Who saw what of it. Late-bound, as that.
+create function private.seen_in_export(thread public.message_threads, member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.receipts_in_export(member, thread.id, private.others_in(thread, member));
+end $$;
+
+create function private.what_is_shown(member uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.seen_choices_of(member) || (
+    select jsonb_build_object('last active in the hour from', max(c.active_at)) from private.seen_choices c where c.user_id = member
+  );
+end $$;
+
 create function private.conversations_of(member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -43,7 +58,8 @@ language sql stable security definer set search_path = '' as $$
       where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((private.read_until(member) ->> x.sender_id::text)::timestamptz, 'infinity'))
     )
   ) || jsonb_strip_nulls(jsonb_build_object('pinned', m.pinned_at, 'archived', nullif(m.archived, false), 'muted until',
-    case when m.muted_until = 'infinity' then '"always"' when m.muted_until > now() then to_jsonb(m.muted_until) end, 'marked as unread', nullif(m.marked_unread, false))) order by t.created_at), '[]')
+    case when m.muted_until = 'infinity' then '"always"' when m.muted_until > now() then to_jsonb(m.muted_until) end, 'marked as unread', nullif(m.marked_unread, false)))
+    || private.seen_in_export(t, member) order by t.created_at), '[]')
   from public.thread_members m join public.message_threads t on t.id = m.thread_id
   where m.user_id = member and t.id <> all ((select private.resting_thread_ids(member))::uuid[])
 $$;
@@ -253,6 +269,7 @@ language sql stable security definer set search_path = '' as $$
     'notifications', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'text', n.body, 'at', n.created_at, 'read', n.read) order by n.created_at), '[]')
       from public.notifications n where n.user_id = member),
     'how you are told', private.told_how(member),
+    'what others see of your reading', private.what_is_shown(member),
     'stays', private.stays_about(member),
     'dates', private.dates_about(member),
     'first week', private.welcomes_about(member),

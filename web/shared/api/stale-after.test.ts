@@ -6,6 +6,7 @@ import { linkedPostQuery } from './conversations/linked-things.ts'
 import { messageKeys } from './conversations/messages.ts'
 import { noticeHistoryQuery, noticeSettingsQuery } from './conversations/notices.ts'
 import { notificationsQuery } from './conversations/notifications.ts'
+import { seenChoicesQuery } from './conversations/seen.ts'
 import { conversationsQuery, threadQuery, unreadCountsQuery } from './conversations/threads.ts'
 import { mySessionsQuery } from './devices.ts'
 import { feedQuery, postQuery } from './feed.ts'
@@ -49,6 +50,7 @@ const read = [
   myProfileQuery(),
   mySessionsQuery(),
   noticeHistoryQuery(null),
+  seenChoicesQuery(),
   noticeSettingsQuery(),
   notificationsQuery('me'),
   plugOpportunitiesQuery(),

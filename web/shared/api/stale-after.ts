@@ -71,6 +71,7 @@ export const stale = {
   make_group: { now: [threadKeys.all, threadKeys.unread] },
   change_group: { now: [threadKeys.each] },
   shelve_thread: { now: [threadKeys.unread] },
+  set_seen_choices: { now: [threadKeys.each, threadKeys.seenChoices] },
 
   // Friendships change what most screens offer.
   connect_with: {
@@ -103,6 +104,7 @@ export const stale = {
       homeKeys.all,
       feedKeys.posts,
       noticeKeys.settings,
+      threadKeys.seenChoices,
     ],
     later: [threadKeys.unread, notificationKeys.all],
   },

@@ -39,12 +39,18 @@ export function useOpenThread() {
     [params],
   )
 
-  /** The list keeps itself up to date, so its copy can open without a wait. It has no occasion: the last one that was read stands until it is read again. */
+  /** The list keeps itself up to date, so its copy can open without a wait. What it has not, as it was read last, stands until it is read again. */
   const remember = useCallback(
     (thread: Thread) =>
       cache.setQueryData(threadQuery(thread.id).queryKey, (before) => {
         const occasion = thread.occasion ?? before?.occasion
-        return occasion ? { ...thread, occasion } : thread
+        const seen = before?.seen ?? thread.seen
+        const activeUntil = before?.activeUntil ?? thread.activeUntil
+        return {
+          ...thread,
+          ...(occasion ? { occasion } : {}),
+          ...(seen ? { seen, activeUntil: activeUntil ?? null } : {}),
+        }
       }),
     [cache],
   )

@@ -1,15 +1,18 @@
-// Live events of the open conversation: messages, reactions, and who is typing. Reports when something may have been missed. Typing signs travel between two
-// over a channel that only they may use: whoever hears one knows who typed, and none crosses a block.
+// Live events of the open conversation: messages, reactions, who is typing, and who has seen what. Reports when something may have been missed. Typing signs travel between two
+// over a channel that only they may use, as receipts do: whoever hears one knows who typed, and none crosses a block.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MessageRow, ReactionRow } from '#shared/api/conversations/messages.ts'
 import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import type { RealtimeChannel, RealtimeClient } from '#shared/supabase/client.ts'
-import type { Thread } from '#types/shapes.ts'
+import type { Receipt, Thread } from '#types/shapes.ts'
 
 type Handlers = {
   onMessage: (message: MessageRow) => void
   onReaction: (reaction: ReactionRow) => void
+  onSeen: (receipt: Receipt) => void
+  /** What others have seen until now was not heard. */
+  onJoined: () => void
   onGap: () => void
 }
 
@@ -45,11 +48,20 @@ export function useThreadChannel({ id: threadId, participants }: Thread, me: str
     const leaves = others.split(' ').flatMap((other) => {
       if (!other) return []
       const make = (client: RealtimeClient) => {
-        const channel = typingChannel(client, threadId, me, other, (on) => (on ? shows(other) : ends(other)))
+        const channel = typingChannel(client, threadId, me, other, (on) => (on ? shows(other) : ends(other))).on(
+          'broadcast',
+          { event: 'seen' },
+          ({ payload }) => {
+            const { who, seq, at } = (payload ?? {}) as Partial<Record<'who' | 'seq' | 'at', unknown>>
+            // What the own devices have read they hear too.
+            if (who === other && typeof seq === 'number' && typeof at === 'string')
+              latest.current.onSeen({ memberId: other, seq, at })
+          },
+        )
         channels.set(other, channel)
         return channel
       }
-      return keepJoined(make, () => {})
+      return keepJoined(make, () => latest.current.onJoined())
     })
     return () => {
       channels.clear()

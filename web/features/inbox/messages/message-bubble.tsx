@@ -25,6 +25,7 @@ const VoiceNote = lazyQuietly(async () => ({ default: (await import('../media/vo
 
 type Props = {
   row: LogRow
+  seen?: string | null
   thread: Thread
   me: string
   onRetry: (id: string) => void
@@ -40,7 +41,7 @@ export type WordWishes = {
   onQuoted: (quoted: QuotedMessage) => void
 }
 
-export function MessageBubble({ row, thread, me, onRetry, onDiscard, words }: Props) {
+export function MessageBubble({ row, seen, thread, me, onRetry, onDiscard, words }: Props) {
   const { message, state, startsGroup, endsGroup } = row
   const bubble = useRef<HTMLParagraphElement>(null)
   const removed = Boolean(message.removed_at)
@@ -121,7 +122,7 @@ export function MessageBubble({ row, thread, me, onRetry, onDiscard, words }: Pr
           <Reactions reactions={message.reactions} messageId={message.id} thread={thread} me={me} mine={mine} />
         )}
         {state === 'sent' ? (
-          (endsGroup || edited) && <Sent at={message.created_at} mine={mine} edited={edited} />
+          (endsGroup || edited) && <Sent at={message.created_at} mine={mine} edited={edited} seen={seen} />
         ) : (
           <Unsent
             at={message.created_at}
@@ -162,12 +163,15 @@ function QuoteButton({ quoted, thread, me, onQuoted }: QuoteButtonProps) {
   )
 }
 
-function Sent({ at, mine, edited }: { at: string; mine: boolean; edited: boolean }) {
+type SentProps = { at: string; mine: boolean; edited: boolean; seen: string | null | undefined }
+
+function Sent({ at, mine, edited, seen }: SentProps) {
   return (
     <span className="flex items-center gap-1 px-1 pt-1 text-caption text-muted">
       {edited && <span>Edited ·</span>}
       <time dateTime={at}>{clockTime(at)}</time>
-      {mine && (
+      {seen && <span>· {seen}</span>}
+      {mine && !seen && (
         <>
           <Check aria-hidden="true" className="size-3" />
           <span className="sr-only">Sent</span>

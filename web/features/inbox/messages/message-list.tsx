@@ -21,6 +21,7 @@ import { useWordActs } from '../data/words/use-word-acts.ts'
 import { type LogRow, logRows } from '../model/log-rows.ts'
 import { type MessageLog, othersAfter } from '../model/message-log.ts'
 import { isSilent } from '../model/occasion.ts'
+import { seenAt } from '../model/seen/receipts.ts'
 import { readable, threadName } from '../model/thread.ts'
 import type { Unsent } from '../model/unsent.ts'
 import { withEdits, withWordActs } from '../model/words.ts'
@@ -78,6 +79,8 @@ export const MessageList = memo(function MessageList(props: Props) {
     return logRows({ messages, hasOlder: log.hasOlder, unsent: waiting, me: userId, threadId: thread.id, unreadAfter })
   }, [log.messages, log.hasOlder, participants, former, unsent, acts, userId, thread.id, unreadAfter])
 
+  const seenLine = seenAt(rows, thread, userId)
+
   const [menu, setMenu] = useState<{ row: LogRow; anchor: Element; opener: HTMLElement | null } | null>(null)
   const goTo = useRef<(to: Target) => void>(() => {})
   const words = useMemo(
@@ -96,6 +99,7 @@ export const MessageList = memo(function MessageList(props: Props) {
           key={row.key}
           row={row}
           last={last}
+          seen={seenLine?.key === row.key ? seenLine.words : null}
           thread={thread}
           me={userId}
           onCardShown={onCardShown}
@@ -105,7 +109,7 @@ export const MessageList = memo(function MessageList(props: Props) {
           onDiscard={onDiscard}
         />
       )),
-    [thread, userId, onCardShown, onOpener, words, onRetry, onDiscard],
+    [thread, userId, seenLine?.key, seenLine?.words, onCardShown, onOpener, words, onRetry, onDiscard],
   )
 
   // Rows came in before the first one: for this change the list keeps its distance from the end.

@@ -11,6 +11,8 @@ import { MessageBubble, type WordWishes } from './message-bubble.tsx'
 type Props = {
   row: LogRow
   last: boolean
+  /** What is said under it of who has seen it. */
+  seen: string | null
   thread: Thread
   me: string
   onCardShown: (shown: boolean) => void
@@ -21,7 +23,7 @@ type Props = {
 }
 
 export const MessageRow = memo(
-  function MessageRow({ row, last, thread, me, onCardShown, onOpener, onRetry, onDiscard, words }: Props) {
+  function MessageRow({ row, last, seen, thread, me, onCardShown, onOpener, onRetry, onDiscard, words }: Props) {
     return (
       <div className={cx('mx-auto w-full max-w-3xl', row.startsGroup ? 'pt-3' : 'pt-0.5', last && 'pb-4')}>
         {row.day && (
@@ -51,11 +53,22 @@ export const MessageRow = memo(
         )
       if (row.message.message_type === 'request_card')
         return <RequestCardView message={row.message} thread={thread} me={me} onShown={onCardShown} />
-      return <MessageBubble row={row} thread={thread} me={me} onRetry={onRetry} onDiscard={onDiscard} words={words} />
+      return (
+        <MessageBubble
+          row={row}
+          seen={seen}
+          thread={thread}
+          me={me}
+          onRetry={onRetry}
+          onDiscard={onDiscard}
+          words={words}
+        />
+      )
     }
   },
   (before, after) =>
     before.last === after.last &&
+    before.seen === after.seen &&
     before.me === after.me &&
     before.row === after.row &&
     sameSetting(before.thread, after.thread, after.row),

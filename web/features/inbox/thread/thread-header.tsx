@@ -67,6 +67,7 @@ export function ThreadHeader({ thread, userId, wide, onFind, onSuggest }: Props)
   const group = thread.type === 'intro_chat'
   const keepsIt = thread.group?.makerId === userId
   const Name = wide ? 'h2' : 'h1'
+  const { activeUntil } = thread
   const under = subtitle()
 
   return (
@@ -94,7 +95,7 @@ export function ThreadHeader({ thread, userId, wide, onFind, onSuggest }: Props)
             <span className="block truncate font-sans text-small leading-normal text-muted"> {groupKind(thread)}</span>
           )}
         </Name>
-        {under && <p className="truncate text-small text-muted">{under}</p>}
+        {under && <p className="line-clamp-2 text-small text-muted">{under}</p>}
       </div>
       <Menu
         trigger={<IconButton label="More" icon={<EllipsisVertical />} />}
@@ -153,6 +154,6 @@ export function ThreadHeader({ thread, userId, wide, onFind, onSuggest }: Props)
 
   function subtitle() {
     if (thread.type === 'plug_request') return requestView(thread, userId).label
-    return null
+    return activeUntil && Date.parse(activeUntil) > Date.now() ? 'Active recently' : null
   }
 }

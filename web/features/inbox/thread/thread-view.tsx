@@ -17,6 +17,7 @@ import { messageAct } from '../data/message-act.ts'
 import { photographsAct } from '../data/photographs/photographs-act.ts'
 import { useUnsent } from '../data/photographs/use-unsent.ts'
 import { voiceAct } from '../data/photographs/voice-act.ts'
+import { useSeen } from '../data/seen/use-seen.ts'
 import { useOpened } from '../data/shelves/use-opened.ts'
 import { useMessageLog } from '../data/use-message-log.ts'
 import { useThreadChannel } from '../data/use-thread-channel.ts'
@@ -66,7 +67,8 @@ const nobody: readonly Person[] = []
 /** `whole`: what comes with this conversation alone has come, or does not for now. */
 type Props = { thread: Thread; userId: string; wide: boolean; whole: boolean }
 
-export function ThreadView({ thread, userId, wide, whole }: Props) {
+export function ThreadView({ thread: read, userId, wide, whole }: Props) {
+  const { thread, onSeen, onJoined } = useSeen(read)
   // The first unread message at the time of opening: the line stays there although reading moves the mark.
   const [unreadAfter] = useState(thread.unreadCount > 0 ? thread.lastReadSeq : null)
   useOpened(thread, userId)
@@ -81,6 +83,8 @@ export function ThreadView({ thread, userId, wide, whole }: Props) {
   const { typing, sendSign } = useThreadChannel(thread, userId, {
     onMessage: messages.arrived,
     onReaction: messages.reacted,
+    onSeen,
+    onJoined,
     onGap: messages.catchUp,
   })
   useSecondLook(thread, messages.log, messages.catchUp)

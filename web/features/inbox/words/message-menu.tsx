@@ -3,6 +3,7 @@
 import { Copy, Flag, Forward, Pencil, Reply, SmilePlus, Undo2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { clockTime } from '#shared/format/time.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import type { Reportable } from '#shared/safety/reportable.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -11,8 +12,9 @@ import { MenuAt } from '#shared/ui/panels/menu-at.tsx'
 import type { Thread } from '#types/shapes.ts'
 import { reactAct } from '../data/words/react-act.ts'
 import { takeBackAct } from '../data/words/take-back-act.ts'
-import type { LogRow } from '../model/log-rows.ts'
+import { dayName, type LogRow } from '../model/log-rows.ts'
 import { isWordless } from '../model/photographs.ts'
+import { firstName, readersOf } from '../model/seen/receipts.ts'
 import { personIn } from '../model/thread.ts'
 import { canEdit, canTakeBack, quickEmojis } from '../model/words.ts'
 
@@ -97,6 +99,7 @@ export function MessageMenu(props: MessageMenuProps) {
       focusAfter={() => (elsewhere.current ? false : (opener ?? true))}
       label="Message"
       align={mine ? 'end' : 'start'}
+      notes={mine ? seenNotes() : []}
       onClose={onClose}
       quick={
         repliable
@@ -138,4 +141,13 @@ export function MessageMenu(props: MessageMenuProps) {
       ]}
     />
   )
+
+  /** Who has seen it, and since when the newest of theirs that is: an earlier one was seen by then. */
+  function seenNotes() {
+    return readersOf(thread.seen, message).flatMap(({ memberId, seq, at }) => {
+      const name = firstName(thread, memberId)
+      const when = seq === message.seq ? `, ${dayName(at)} ${clockTime(at)}` : ''
+      return name ? `Seen${thread.type === 'direct_message' ? '' : ` by ${name}`}${when}` : []
+    })
+  }
 }

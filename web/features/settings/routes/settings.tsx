@@ -26,6 +26,7 @@ import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
 import { PushSection } from '../push/push-section.tsx'
 import { LeaveSection } from '../rights/leave-section.tsx'
 import { MyDataSection } from '../rights/my-data-section.tsx'
+import { SeenSection } from '../seen/seen-section.tsx'
 import { TwoStepsSection } from '../two-steps/two-steps-section.tsx'
 
 export function Component() {
@@ -74,6 +75,7 @@ function Sections({ me, visibility }: SectionsProps) {
       {hasProfile && <PushSection />}
       {hasProfile && <DiscoverySection visibility={visibility} />}
       {hasProfile && <IntroductionsSection />}
+      {hasProfile && <SeenSection />}
       {hasProfile && <NoticesSection />}
       <EmailSection />
       <PasswordSection />

@@ -11,6 +11,7 @@ export const threadKeys = {
   lists: ['threads', 'list'] as const,
   each: threads,
   unread: ['unread-counts'] as const,
+  seenChoices: ['seen-choices'] as const,
 }
 
 export type InboxCursor = NonNullable<InboxPage['next']>

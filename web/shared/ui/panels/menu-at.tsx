@@ -13,22 +13,29 @@ type Props = {
   focusAfter: () => HTMLElement | boolean
   label: string
   align: 'start' | 'end'
+  /** Said above the rest, and with the label: a menu has nothing else to read. */
+  notes?: string[]
   quick: Quick[]
   items: MenuItem[]
   /** Escape, or a press elsewhere. An item closes it itself. */
   onClose: () => void
 }
 
-export function MenuAt({ anchor, focusAfter, label, align, quick, items, onClose }: Props) {
+export function MenuAt({ anchor, focusAfter, label, align, notes = [], quick, items, onClose }: Props) {
   return (
     <Base.Root open onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={12} className="z-50">
           <Base.Popup
-            aria-label={label}
+            aria-label={[label, ...notes].join(', ')}
             finalFocus={focusAfter}
             className="max-h-(--available-height) max-w-[calc(100vw-1.5rem)] min-w-52 origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-card border bg-surface p-1.5 text-ink shadow-float outline-none transition-[opacity,transform] duration-150 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0"
           >
+            {notes.map((note) => (
+              <p key={note} aria-hidden="true" className="px-3 py-1.5 text-caption text-muted">
+                {note}
+              </p>
+            ))}
             {quick.length > 0 && (
               <Base.Group className="mb-1.5 flex flex-wrap border-b pb-1.5">
                 {quick.map(({ label: name, face, chosen, onSelect }) => (

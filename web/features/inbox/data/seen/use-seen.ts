@@ -1,0 +1,42 @@
+// How far others have seen the open conversation: as it was read, and what was heard since. A receipt comes over the channel of the two.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { threadQuery } from '#shared/api/conversations/threads.ts'
+import type { Receipt, Thread } from '#types/shapes.ts'
+import { withReceipt } from '../../model/seen/receipts.ts'
+
+// What was asked for may be answered so much later, without what was heard meanwhile.
+const ON_ITS_WAY = 5000
+
+type Heard = Receipt & { heardAt: number }
+
+/** The conversation with what was heard, and where to say that something was. */
+export function useSeen(thread: Thread) {
+  const cache = useQueryClient()
+  const [heard, setHeard] = useState<Heard[]>([])
+  const { id: threadId } = thread
+
+  const onSeen = useCallback(
+    (receipt: Receipt) => {
+      setHeard((before) => [...before.filter(isYoung), { ...receipt, heardAt: Date.now() }])
+      cache.setQueryData(
+        threadQuery(threadId).queryKey,
+        (known) => known && { ...known, seen: withReceipt(known.seen ?? [], receipt) },
+      )
+    },
+    [cache, threadId],
+  )
+  const shown = useMemo(() => {
+    const seen = heard.filter(isYoung).reduce(withReceipt, thread.seen ?? [])
+    return seen === thread.seen ? thread : { ...thread, seen }
+  }, [thread, heard])
+  // The channel was away for longer than the conversation is old: what was seen meanwhile is read.
+  const onJoined = useCallback(() => {
+    const { queryKey } = threadQuery(threadId)
+    const readAt = cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    if (Date.now() - readAt > ON_ITS_WAY) void cache.invalidateQueries({ queryKey })
+  }, [cache, threadId])
+  return { thread: shown, onSeen, onJoined }
+}
+
+const isYoung = ({ heardAt }: Heard) => Date.now() - heardAt < ON_ITS_WAY
