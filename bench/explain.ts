@@ -21,6 +21,8 @@ const GROWING_TABLES = [
   'messages',
   'message_reactions',
   'message_files',
+  'link_cards',
+  'link_pages',
   'notifications',
   'posts',
   'post_likes',

@@ -15,6 +15,7 @@ import type {
   ApprovalStart,
   ApprovedApplicant,
   ApprovedMember,
+  AskedLinkCard,
   AuditAction,
   AuditDetail,
   AuditPage,
@@ -51,6 +52,7 @@ import type {
   InviteAnswer,
   Json,
   LettersChoice,
+  LinkCardBegun,
   LinkedThings,
   MailState,
   MemberAccount,
@@ -526,6 +528,57 @@ export type Database = {
             foreignKeyName: 'introduction_settings_user_id_fkey'
             columns: ['user_id']
             isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['user_id']
+          },
+        ]
+      }
+      link_cards: {
+        Row: {
+          address: string
+          asked_at: string
+          description: string | null
+          id: string
+          message_id: string | null
+          owner_id: string
+          picture: string | null
+          site: string | null
+          title: string
+        }
+        Insert: {
+          address: string
+          asked_at?: string
+          description?: string | null
+          id: string
+          message_id?: string | null
+          owner_id: string
+          picture?: string | null
+          site?: string | null
+          title: string
+        }
+        Update: {
+          address?: string
+          asked_at?: string
+          description?: string | null
+          id?: string
+          message_id?: string | null
+          owner_id?: string
+          picture?: string | null
+          site?: string | null
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'link_cards_message_id_fkey'
+            columns: ['message_id']
+            isOneToOne: true
+            referencedRelation: 'messages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'link_cards_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['user_id']
           },
@@ -1177,6 +1230,7 @@ export type Database = {
       approve_plug_request: { Args: { thread: string; note?: string | null }; Returns: PlugApproval }
       approve_request_card: { Args: { message: string; note?: string | null }; Returns: PlugApproval }
       archived_conversations: { Args: { before_updated_at?: string | null; before_id?: string | null; page_size?: number | null }; Returns: InboxPage }
+      begin_link_card: { Args: { member: string; address: string; page: string }; Returns: LinkCardBegun }
       block_member: { Args: { other: string }; Returns: undefined }
       both_in_town: { Args: { one: string; other: string }; Returns: Stays }
       cancel_endorsement_request: { Args: { request: string }; Returns: undefined }
@@ -1220,6 +1274,7 @@ export type Database = {
       find_direct_message_thread: { Args: { user_a: string; user_b: string }; Returns: string | null }
       forget_account: { Args: { member: string }; Returns: boolean }
       forget_files: { Args: { names: string[] }; Returns: undefined }
+      forget_link_pictures: { Args: { names: string[] }; Returns: undefined }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       friends_of: { Args: { member: string }; Returns: FriendList }
       greet_host: { Args: { host: string }; Returns: HouseHello }
@@ -1232,6 +1287,7 @@ export type Database = {
       intro_chat_of: { Args: { request: string }; Returns: string | null }
       introduce: { Args: { user_a: string; user_b: string; message?: string | null; chat_id?: string | null }; Returns: Introduction }
       keep_closed_account: { Args: { token?: string | null }; Returns: WhyClosed }
+      keep_link_card: { Args: { member: string; address: string; page: string; card: string; said: Json }; Returns: AskedLinkCard }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       letters_by_link: { Args: { token: string; letters?: boolean | null }; Returns: boolean }
       linked_things: { Args: { posts?: string[] | null; members?: string[] | null }; Returns: LinkedThings }
@@ -1342,6 +1398,7 @@ export type FunctionAnswers = {
   'approve-application': ApprovedApplicant
   'deliver-outbox': DeliveryReport
   'export-my-data': ExportsMade
+  'link-card': AskedLinkCard
   'mail-endorsement-request': Done
   'manage-user-account': AccountState
   'redeem-approval': ApprovedMember

@@ -27,6 +27,12 @@ export const limits = {
   industry_scores: {
     score: { min: 0, max: 100 },
   },
+  link_cards: {
+    address: { max: 2000 },
+    description: { min: 1, max: 300 },
+    site: { min: 1, max: 60 },
+    title: { min: 1, max: 200 },
+  },
   message_files: {
     height: { min: 1, max: 9999 },
     place: { min: 1, max: 10 },
@@ -85,6 +91,8 @@ export const numbers = {
   hiddenDays: 30,
   /** The members of a club from which on a share of it says something. */
   leastCountedClub: 10,
+  /** The cards a member can ask for in ten minutes. */
+  linkAsksAtOnce: 30,
   /** Characters of an e-mail address. */
   longestEmail: 254,
   /** Characters of a group's name. */
@@ -135,6 +143,7 @@ export const numbers = {
 
 /** The bytes of a file, by bucket. */
 export const fileBytes = {
+  'link-pictures': 2097152,
   'message-photos': 5242880,
   'message-voice': 8388608,
   'profile-photos': 10485760,

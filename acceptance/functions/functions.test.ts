@@ -311,6 +311,36 @@ describe('mail-endorsement-request', () => {
   })
 })
 
+describe('link-card', () => {
+  it('answers members, and of what is inside, or no page, that there is no card', async () => {
+    const { client, id } = of('alice')
+    expect(await invoke(visitor(), 'link-card', { address: 'https://pages.test/' })).toMatchObject({ status: 401 })
+    const inside = [
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://localhost/',
+      'https://169.254.169.254/latest/',
+      'http://a.test/',
+    ]
+    for (const address of [
+      ...inside,
+      'https://localhost.localdomain/',
+      'https://a.test:8443/',
+      'https://a b/',
+      'javascript:1',
+      '',
+      7,
+    ])
+      expect(await invoke(client, 'link-card', { address })).toEqual({ card: null })
+    const begun = await client.rpc('begin_link_card', {
+      member: id,
+      address: 'https://a.test/',
+      page: 'https://a.test/',
+    })
+    expect(begun.error?.code).toBe('42501')
+  })
+})
+
 describe('unsubscribe', () => {
   const guessed = 'f'.repeat(64)
 

@@ -22,7 +22,7 @@ export interface Cast<Name extends string> {
 }
 
 const PASSWORD = 'acceptance-Passw0rd'
-const BUCKETS = ['profile-photos', 'message-photos', 'message-voice']
+const BUCKETS = ['profile-photos', 'message-photos', 'message-voice', 'link-pictures']
 
 export async function makeCast<Name extends string>(
   names: readonly Name[],

@@ -41,6 +41,11 @@ export async function fillRareTables(client: pg.Client, members: number, apart =
     select m.id, m.thread_id, m.sender_id, '❤️' from (select * from public.messages limit ${rows}) m`,
     `insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
     select gen_random_uuid(), m.id, m.sender_id, 1, m.id || '.jpg', 1, 1, repeat('0', 108) from (select * from public.messages where sender_id is not null limit ${rows}) m`,
+    `insert into public.link_cards (id, owner_id, message_id, address, title, picture)
+    select m.id, m.sender_id, m.id, 'https://pages.test/', 'A page', m.sender_id || '/' || m.id from (select * from public.messages where sender_id is not null limit ${rows}) m`,
+    `insert into private.link_pages (address, id, title, pictured, took_ms, fetched_at)
+    select 'https://pages.test/' || n, md5('page' || n)::uuid, 'A page', true, 900, now() - n * interval '${apart}' ${each}`,
+    `insert into private.link_pictures_to_remove (name, due_at) select 'pages/' || md5('gone' || n)::uuid, now() + n * interval '${apart}' ${each}`,
     `insert into private.approval_links (token_hash, application_id, email, expires_at)
     select md5('token' || n), ${application}, 'member' || n || '@bench.test', now() + interval '7 days' - n * interval '${apart}' ${each}`,
     `insert into private.outbox (template, recipient, about_application, state, created_at, next_attempt_at, sent_at)

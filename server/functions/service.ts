@@ -1,6 +1,6 @@
 // Serves functions under /functions/v1/<name>: checks the caller's token where config.toml asks for it and runs the function.
 // A function gets the same keys as on a hosted project and checks permissions itself.
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import type { GatewayEnv } from '#server/platform/caller.ts'
@@ -30,6 +30,7 @@ export function createFunctionsService({ config, log, keys }: FunctionsDependenc
       SUPABASE_ANON_KEY: keys.anonKey,
       SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
       SITE_URL: config.siteUrl,
+      TRIAL_PAGES: await trialPages(config),
     }
     const bundle = { name, entry, rootDir: config.rootDir, outDir: config.functionBundlesDir }
     return createFunctionPool({
@@ -79,6 +80,11 @@ export function createFunctionsService({ config, log, keys }: FunctionsDependenc
       for (const pool of pools.values()) (await pool).close()
     },
   }
+}
+
+/** Whatever stands in the secrets: a server in production fetches from the open internet. */
+async function trialPages({ trialPages: pages }: Config): Promise<string> {
+  return pages ? JSON.stringify({ port: pages.port, ca: await readFile(pages.certificateFile, 'utf8') }) : ''
 }
 
 /** In production a function runs from the bundle of the build, so that no request waits for a compiler. */

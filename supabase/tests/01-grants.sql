@@ -35,6 +35,7 @@ industry_scores INSERT: industry score user_id
 industry_scores SELECT: created_at id industry score user_id
 industry_scores UPDATE: industry score user_id
 introduction_settings SELECT: asked_first only_chosen updated_at user_id
+link_cards SELECT: address description id message_id picture site title
 member_signals SELECT: changed_at id user_id
 message_files SELECT: duration_ms height id kind message_id name owner_id place placeholder waveform width
 message_reactions SELECT: emoji id message_id reacted_at thread_id user_id

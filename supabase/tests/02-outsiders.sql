@@ -22,6 +22,8 @@ select public.react((select m.id from public.messages m where m.thread_id = test
 select tests.become_owner();
 insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
 select gen_random_uuid(), m.id, tests.id('frank'), 1, 'x', 1, 1, repeat('0', 108) from public.messages m where m.thread_id = tests.noted('thread');
+insert into public.link_cards (id, owner_id, message_id, address, title)
+select gen_random_uuid(), tests.id('frank'), m.id, 'https://a.test/', 'x' from public.messages m where m.thread_id = tests.noted('thread');
 select tests.become('frank');
 insert into storage.objects (bucket_id, name) values ('profile-photos', tests.id('frank') || '/0.jpg');
 

@@ -202,6 +202,22 @@ insert into limits (name, keeps, breaks) values
     select gen_random_uuid(), m.id, tests.id('alice'), n, 'a', 1, 1, repeat('0', 108) from (select m.id from public.messages m limit 1) m, generate_series(1, 2) n$$),
   ('message_files_one_a_place', null, $$insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
     select gen_random_uuid(), m.id, tests.id('alice'), 1, n::text, 1, 1, repeat('0', 108) from (select m.id from public.messages m limit 1) m, generate_series(1, 2) n$$),
+  ('link_cards_address_form', $$insert into public.link_cards (id, owner_id, address, title, description, site, picture) values (gen_random_uuid(), tests.id('alice'), 'HTTPS://a.test/' || pg_temp.x(1985), 'T', null, null, null)$$,
+    $$insert into public.link_cards (id, owner_id, address, title, description, site, picture) values (gen_random_uuid(), tests.id('alice'), 'http://a.test/', 'T', null, null, null)$$),
+  ('link_cards_title', $$insert into public.link_cards (id, owner_id, address, title, description, site, picture) values (gen_random_uuid(), tests.id('alice'), 'https://a.test/', pg_temp.x(200), null, null, null)$$,
+    $$insert into public.link_cards (id, owner_id, address, title, description, site, picture) values (gen_random_uuid(), tests.id('alice'), 'https://a.test/', pg_temp.x(201), null, null, null)$$),
+  ('link_cards_description', $$insert into public.link_cards (id, owner_id, address, title, description, site, picture) values (gen_random_uuid(), tests.id('alice'), 'https://a.test/', 'T', pg_temp.x(300), null, null)$$,
+    $$insert into public.link_cards (id, owner_id, address, title, description, site, picture) values (gen_random_uuid(), tests.id('alice'), 'https://a.test/', 'T', pg_temp.x(301), null, null)$$),
+  ('link_cards_site', $$insert into public.link_cards (id, owner_id, address, title, description, site, picture) values (gen_random_uuid(), tests.id('alice'), 'https://a.test/', 'T', null, pg_temp.x(60), null)$$,
+    $$insert into public.link_cards (id, owner_id, address, title, description, site, picture) values (gen_random_uuid(), tests.id('alice'), 'https://a.test/', 'T', null, e'a\u0007b', null)$$),
+  ('link_cards_picture_once', null, $$insert into public.link_cards (id, owner_id, address, title, picture)
+    select gen_random_uuid(), tests.id('alice'), 'https://a.test/', 'T', 'p' from generate_series(1, 2)$$),
+  ('link_cards_one_a_message', null, $$insert into public.link_cards (id, owner_id, address, title, message_id)
+    select gen_random_uuid(), tests.id('alice'), 'https://a.test/', 'T', m.id from (select m.id from public.messages m limit 1) m, generate_series(1, 2)$$),
+  ('link_pages_address_form', $$insert into private.link_pages (address, id, title, pictured, took_ms) values ('https://a.test/' || pg_temp.x(1985), gen_random_uuid(), null, false, 1)$$,
+    $$insert into private.link_pages (address, id, title, pictured, took_ms) values ('https://a.test/' || pg_temp.x(1986), gen_random_uuid(), null, false, 1)$$),
+  ('link_pages_words', $$insert into private.link_pages (address, id, title, pictured, took_ms) values ('https://a.test/', gen_random_uuid(), pg_temp.x(200), false, 1)$$,
+    $$insert into private.link_pages (address, id, title, pictured, took_ms) values ('https://b.test/', gen_random_uuid(), pg_temp.x(201), false, 1)$$),
   ('file_walk_is_one', null, $$update private.file_walk set id = false$$),
   ('message_reactions_emoji_is_one', $$insert into public.message_reactions (message_id, thread_id, user_id, emoji) select m.id, m.thread_id, tests.id('alice'), '❤️' from public.messages m limit 1$$,
     $$insert into public.message_reactions (message_id, thread_id, user_id, emoji) select m.id, m.thread_id, tests.id('bob'), 'ok' from public.messages m limit 1$$),

@@ -138,6 +138,11 @@ select 'message-photos', tests.id('alice') || '/' || n || '.jpg', tests.id('alic
 insert into public.message_files (id, message_id, owner_id, place, name, width, height, placeholder)
 select gen_random_uuid(), m.id, tests.id('alice'), 1, tests.id('alice') || '/1.jpg', 1, 1, repeat('0', 108)
 from public.messages m where m.sender_id = tests.id('alice') and m.content like 'Yours,%';
+insert into public.link_cards (id, owner_id, message_id, address, title, picture)
+select gen_random_uuid(), tests.id('alice'), m.id, 'https://a.test/', 'x', tests.id('alice') || '/2'
+from public.messages m where m.sender_id = tests.id('alice') and m.content like 'Yours,%';
+insert into private.link_asks (user_id, asked) values (tests.id('alice'), 1);
+insert into private.link_pictures_to_remove (name) values (tests.id('alice') || '/3');
 
 insert into private.stays (id, user_id, city, from_day, to_day, audience)
 values ('00000000-0000-4000-d000-000000000090', tests.id('alice'), 'Milan', current_date, current_date, 'friends');
@@ -179,6 +184,8 @@ insert into told values
   ('private.groups', null, 'beside the conversation'), ('private.group_stays', null, 'who is in it is in the conversations'), ('private.group_makers', null, 'beside the conversation'),
   ('message_reactions', null, 'beside the message, in the conversations'), ('message_files', null, 'beside the message, and themselves'),
   ('private.files_to_remove', null, 'on its way out'), ('private.files_waiting', null, 'the files themselves'),
+  ('private.link_pictures_to_remove', null, 'on its way out'),
+  ('link_cards', null, 'beside the message, in the conversations'), ('private.link_asks', null, 'for a day'),
   ('private.message_lines', null, 'the message once more, as it is searched'),
   ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),
@@ -235,6 +242,8 @@ select tests.become_owner();
 select tests.remove_files($$name like tests.id('alice') || '/%'$$);
 delete from private.pictures_to_remove;
 delete from private.files_to_remove;
+select tests.expect_rows(2, $$select from private.link_pictures_to_remove where name like tests.id('alice') || '/%'$$);
+delete from private.link_pictures_to_remove;
 select tests.become_service();
 select tests.expect(not public.forget_account(tests.id('alice')), 'the account is there still');
 select tests.become_owner();

@@ -52,6 +52,7 @@ export const avasConversations: Readonly<Record<string, readonly Line[]>> = {
   ),
   nadiarahimi: lines(
     ['b', 'Would you come on the show? Ten minutes, no clips, real conversation.', 9 * day],
+    ['b', 'So you know what you would be in for: https://slow-evening-radio.example/rooms', 9 * day - 2],
     ['a', 'If we talk about rooms, not clothes.', 9 * day - 45],
     ['b', 'Rooms it is. Wednesday after eleven?', 8 * day],
     ['a', 'Wednesday.', 8 * day - 5],

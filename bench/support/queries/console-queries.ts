@@ -169,5 +169,17 @@ export const serviceQueries: readonly ScreenQuery[] = [
   },
   { screen: 'sweeping', sql: 'select public.sweep()', as: 'service' },
   { screen: 'pictures are gone', sql: `select public.forget_pictures(array['applications/a.jpg'])`, as: 'service' },
+  {
+    screen: 'a card of a link is asked for',
+    sql: `select public.begin_link_card(:me, 'https://pages.test/7', 'https://pages.test/7')`,
+    as: 'service',
+  },
+  {
+    screen: 'a card of a link is made',
+    sql: `select public.keep_link_card(:me, 'https://pages.test/7', 'https://pages.test/7', gen_random_uuid(),
+      jsonb_build_object('id', gen_random_uuid(), 'title', 'A page', 'kept', true, 'pictured', true, 'tookMs', 1))`,
+    as: 'service',
+  },
+  { screen: 'pictures of cards are gone', sql: `select public.forget_link_pictures(array['pages/a'])`, as: 'service' },
   { screen: 'files of messages are gone', sql: `select public.forget_files(array['a/b.jpg'])`, as: 'service' },
 ]

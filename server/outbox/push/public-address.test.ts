@@ -1,6 +1,7 @@
 // Which addresses are on the open internet, and that a name is judged by where it leads.
 import { afterEach, expect, it, vi } from 'vitest'
-import { isPublicAddress, leadsOutside } from '../../../supabase/functions/_shared/pushes/public-address.ts'
+import { isPublicAddress } from '../../../supabase/functions/_shared/pages/public-address.ts'
+import { leadsOutside } from '../../../supabase/functions/_shared/pushes/leads-outside.ts'
 import { publicLookup } from './public-address.ts'
 
 it.each([

@@ -2,7 +2,7 @@
 // inside somebody's house (tests: server/outbox/push/push.test.ts).
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { isPublicAddress } from '../../../supabase/functions/_shared/pushes/public-address.ts'
+import { isPublicAddress } from '../../../supabase/functions/_shared/pages/public-address.ts'
 
 /** For `http.request`: the connection is made to the address that was looked at, so no second answer of a name server comes between. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {

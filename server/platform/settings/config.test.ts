@@ -54,6 +54,8 @@ describe('settings', () => {
     [{ SITE_URL: 'https://o1.example/club' }, 'without a path'],
     [{ O1_DEMOO: 'on' }, 'O1_DEMOO is not a setting of o1'],
     [{ NODE_ENV: 'production', O1_RATE_LIMITS: 'off' }, 'O1_RATE_LIMITS can\'t be "off"'],
+    [{ NODE_ENV: 'production', O1_TRIAL_PAGES: '8443:a.pem' }, 'O1_TRIAL_PAGES is for trials'],
+    [{ O1_TRIAL_PAGES: 'a.pem' }, 'O1_TRIAL_PAGES must be a port, a colon and the file of a certificate'],
     [{ O1_DEMOO: 'on' }, 'did you mean O1_DEMO?'],
     [{ O1_NOPE: 'on' }, 'O1_NOPE is not a setting of o1; there are O1_READ_WAIT_MS, O1_POOLER_STATEMENTS, '],
     [{ DATABASE_READ_URL: 'postgres://a@b/c' }, 'DATABASE_READ_URL needs DATABASE_URL beside it'],

@@ -66,6 +66,8 @@ export interface Config {
   readonly drainSeconds: number
   readonly functionSeconds: number
   readonly functionMemoryMb: number
+  /** Where pages are made up whose cards are tried. */
+  readonly trialPages?: { readonly port: number; readonly certificateFile: string }
   readonly mailFrom: string
   readonly smtp?: SmtpConfig
   /** Whether mails reach people. False by default if mails are files in a folder; O1_MAIL decides. */
@@ -101,6 +103,9 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
   const production = value.NODE_ENV === 'production'
   if (production && value.O1_RATE_LIMITS === 'off') {
     faults.push('O1_RATE_LIMITS can\'t be "off" when NODE_ENV is "production"; give a number to raise the limits.')
+  }
+  if (production && value.O1_TRIAL_PAGES) {
+    faults.push('O1_TRIAL_PAGES is for trials: it can\'t be set when NODE_ENV is "production".')
   }
   if (value.S3_BUCKET && !(value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY)) {
     faults.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
@@ -149,6 +154,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
     drainSeconds: value.O1_DRAIN_SECONDS ?? (production && value.DATABASE_URL ? 5 : 0),
     functionSeconds: value.O1_FUNCTION_SECONDS,
     functionMemoryMb: value.O1_FUNCTION_MEMORY_MB,
+    trialPages: trialPages(value.O1_TRIAL_PAGES),
     mailFrom: value.MAIL_FROM,
     smtp: value.SMTP_HOST
       ? {
@@ -203,4 +209,9 @@ function mailFaults(given: Environment, production: boolean): string[] {
 /** The value for an error message. A secret's value must not reach a terminal or a log (config.test.ts). */
 function shown(name: string, value: string | undefined): string {
   return /SECRET|KEY|PASSWORD|TOKEN|DATABASE_\w*URL/.test(name) ? 'the given value' : JSON.stringify(value)
+}
+
+function trialPages(value: string | undefined): Config['trialPages'] {
+  const [port, ...file] = value?.split(':') ?? []
+  return port === undefined ? undefined : { port: Number(port), certificateFile: file.join(':') }
 }

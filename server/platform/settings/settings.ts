@@ -98,6 +98,14 @@ const server = {
   ),
   O1_FUNCTION_SECONDS: setting(wholeNumber(1, 400).default(30), 'How long a function may take to answer.'),
   O1_FUNCTION_MEMORY_MB: setting(wholeNumber(32, 4096).default(128), 'How much memory a function may use.'),
+  O1_TRIAL_PAGES: setting(
+    z
+      .string()
+      .regex(/^\d{1,5}:.+$/, 'must be a port, a colon and the file of a certificate')
+      .optional(),
+    'Not in production: `PORT:FILE`. Cards of links are made of pages of this machine alone: names that end in `.test` lead to the port, with the certificate in the file.',
+    'pages of the open internet',
+  ),
 }
 
 const mail = {

@@ -55,8 +55,14 @@ export type ExportToMake = {
   files: string[]
 }
 
-/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, the files of messages likewise (photographs in `message-photos`, others in `message-voice`), and whether another round has more to do. */
-export type Swept = { counts: { [key: string]: number }; pictures: string[]; files: string[]; more: boolean }
+/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, the files of messages likewise (photographs in `message-photos`, others in `message-voice`), the pictures of cards in `link-pictures`, and whether another round has more to do. */
+export type Swept = {
+  counts: { [key: string]: number }
+  pictures: string[]
+  files: string[]
+  linkPictures: string[]
+  more: boolean
+}
 
 /** That it was done. */
 export type Done = { success: true }
@@ -132,6 +138,31 @@ export type SettledPush = { id: string; version: number; outcome: string; error?
 /** Pushes that nobody else hands over now. `nextAttemptAt` is when the next one is due, null when none waits. `unsettled`: what became of these could not be noted yet, and is to be said again. */
 export type PushBatch = { pushes: WaitingPush[]; unsettled: SettledPush[]; nextAttemptAt: string | null }
 
+/** What a page of the web says of itself, as the server read it when its sender's device asked. `address` stands in the words of the message; `picture` is its name in the private bucket `link-pictures`. */
+export type LinkCard = {
+  id: string
+  address: string
+  title: string
+  description: string | null
+  site: string | null
+  picture: string | null
+}
+
+/** The card of a page, which its asker can send once; null where there is no such page, it says nothing of itself, or it can't be had. */
+export type AskedLinkCard = { card: LinkCard | null }
+
+/** What a page said of itself when it was last fetched; without a title it said nothing. Its picture is `pages/<id>` in the bucket `link-pictures`. */
+export type KnownLinkPage = {
+  id: string
+  title: string | null
+  description: string | null
+  site: string | null
+  pictured: boolean
+}
+
+/** Under which id a card is to be made, and what is known of its page already. `pageId` is for a page that is fetched now. `waitMs`: an answer that is known is given after as long as it took to fetch, unless the same member had it before. */
+export type LinkCardBegun = { card: string; pageId: string; known: KnownLinkPage | null; waitMs: number }
+
 /** The club as functions see it: they call procedures and touch no table. */
 export type Club = {
   public: {
@@ -140,6 +171,7 @@ export type Club = {
     Functions: {
       agree_on_push_keys: { Args: { public_key: string; private_key: string; to_loopback?: boolean | null }; Returns: PushKeys }
       approval_link: { Args: { token: string }; Returns: ApprovalLink }
+      begin_link_card: { Args: { member: string; address: string; page: string }; Returns: LinkCardBegun }
       claim_export: { Args: Record<PropertyKey, never>; Returns: ExportToMake | null }
       claim_outbox: { Args: { most?: number | null }; Returns: OutboxBatch }
       complete_approval: { Args: { application: string; account: string; admin: string }; Returns: Approval }
@@ -149,8 +181,10 @@ export type Club = {
       erased_accounts: { Args: { most?: number | null }; Returns: string[] }
       forget_account: { Args: { member: string }; Returns: boolean }
       forget_files: { Args: { names: string[] }; Returns: undefined }
+      forget_link_pictures: { Args: { names: string[] }; Returns: undefined }
       forget_pictures: { Args: { names: string[] }; Returns: undefined }
       hand_over_pushes: { Args: { most?: number | null; settled?: Json | null }; Returns: PushBatch }
+      keep_link_card: { Args: { member: string; address: string; page: string; card: string; said: Json }; Returns: AskedLinkCard }
       letters_by_link: { Args: { token: string; letters?: boolean | null }; Returns: boolean }
       mail_endorsement_request: { Args: { request: string; requester: string }; Returns: boolean }
       mail_state: { Args: { mail: string }; Returns: MailState | null }
@@ -174,6 +208,7 @@ export type FunctionAnswers = {
   'approve-application': ApprovedApplicant
   'deliver-outbox': DeliveryReport
   'export-my-data': ExportsMade
+  'link-card': AskedLinkCard
   'mail-endorsement-request': Done
   'manage-user-account': AccountState
   'redeem-approval': ApprovedMember

@@ -38,6 +38,12 @@ export async function sweep(request: Request): Promise<SweepReport> {
       }
       answerOf(await caller.rpc('forget_files', { names: swept.files }))
     }
+    pictures += swept.linkPictures.length
+    if (swept.linkPictures.length > 0) {
+      const { error } = await caller.storage.from('link-pictures').remove(swept.linkPictures)
+      if (error) throw error
+      answerOf(await caller.rpc('forget_link_pictures', { names: swept.linkPictures }))
+    }
     if (!swept.more) break
   }
   counts.removedExports = await removeEndedExports(caller)

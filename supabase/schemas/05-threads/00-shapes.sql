@@ -27,6 +27,8 @@ anything into a message of type `user`.
 | { kind: 'photographs', count: int }
 // Of a voice note.
 | { kind: 'voice' }
+// Of a message with the card of a page of the web.
+| { kind: 'link', card: uuid }
 | { [text]: json }$$;
 
 create domain shapes.reaction as jsonb;
@@ -61,7 +63,8 @@ comment on domain shapes.message is $$A row of `messages`, as open tabs hear it,
   quoted?: quoted_message | null,
   // Where there are any, in order.
   files?: message_file[],
-  voice?: message_voice
+  voice?: message_voice,
+  card?: link_card
 }$$;
 
 create domain shapes.message_page as jsonb;

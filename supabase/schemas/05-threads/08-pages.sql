@@ -19,8 +19,9 @@ begin
         'removed', q.removed_at is not null))
       from public.messages q where q.id = m.reply_to
     ), '{}')
-    -- Late-bound: the files of messages are made in a later file.
+    -- Late-bound: the files of messages and their cards are made in later files.
     || private.files_shown(m.id)
+    || case when m.metadata ->> 'kind' = 'link' then private.link_card_shown(m.id) else '{}' end
     order by m.seq), '[]'))
   from public.thread_messages(thread, before_seq, after_seq, around_seq, page_size) m);
 end $$;

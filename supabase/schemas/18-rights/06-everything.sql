@@ -16,6 +16,14 @@ language sql stable security definer set search_path = '' as $$
     and r.reacted_at <= coalesce((private.read_until(member) ->> r.user_id::text)::timestamptz, 'infinity')
 $$;
 
+-- The card of the page whose address it has. Late-bound as well.
+create function private.link_card_in_export(message uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select jsonb_build_object('card', jsonb_strip_nulls(jsonb_build_object('address', c.address, 'title', c.title, 'description', c.description, 'site', c.site)))
+    from public.link_cards c where c.message_id = link_card_in_export.message), '{}');
+end $$;
+
 -- What a message has besides words. Late-bound: it is made in a later file.
 create function private.files_in_export(message uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -52,7 +60,7 @@ language sql stable security definer set search_path = '' as $$
     'messages', (
       select coalesce(jsonb_agg(jsonb_build_object('from', case when x.message_type = 'system' then 'o1' else private.known_as(x.sender_id) end,
         'at', x.created_at, 'text', x.content) || jsonb_strip_nulls(jsonb_build_object('edited', x.edited_at, 'taken back', x.removed_at,
-        'reactions', private.reactions_in_export(x.id, member)) || private.files_in_export(x.id)) order by x.seq), '[]')
+        'reactions', private.reactions_in_export(x.id, member)) || private.files_in_export(x.id) || private.link_card_in_export(x.id)) order by x.seq), '[]')
       from public.messages x
       -- What they deleted for themselves, and what a block hides, they don't read here either.
       where x.thread_id = t.id and x.seq > m.hidden_until_seq and (x.sender_id is null or coalesce(x.edited_at, x.created_at) <= coalesce((private.read_until(member) ->> x.sender_id::text)::timestamptz, 'infinity'))

@@ -26,6 +26,7 @@ declare
   counts jsonb;
   pictures text[];
   files text[];
+  link_pictures text[];
 begin
   -- Each does at most so many and says how many; what it lists of pictures goes in the same round.
   counts := jsonb_build_object(
@@ -45,18 +46,22 @@ begin
     'endedWelcomes', private.sweep_welcomes(limited),
     'pastEvenings', private.sweep_evenings(limited),
     'letters', private.sweep_letters(limited),
-    'quietNotifications', private.sweep_quiet_notices(limited)
+    'quietNotifications', private.sweep_quiet_notices(limited),
+    'linkCards', private.sweep_link_cards(limited)
   ) || private.sweep_retention(limited);
   pictures := private.due_pictures(limited);
   files := private.due_files(limited);
+  link_pictures := private.due_link_pictures(limited);
   return jsonb_build_object(
-    'counts', counts, 'pictures', pictures, 'files', files,
-    'more', cardinality(pictures) = limited or cardinality(files) = limited or exists (select from jsonb_each_text(counts) c where c.value::int >= limited)
+    'counts', counts, 'pictures', pictures, 'files', files, 'linkPictures', link_pictures,
+    'more', cardinality(pictures) = limited or cardinality(files) = limited or cardinality(link_pictures) = limited
+      or exists (select from jsonb_each_text(counts) c where c.value::int >= limited)
       or exists (select from private.sweeping s where s.walk_due_at <= now() or s.retention_due_at <= now())
   );
 end $$;
 comment on function public.sweep is $$Does what its time has come for, at most `most` of each thing, and names the pictures that are to be removed from the
-bucket. Each of those is to be removed and then named to `forget_pictures`, each file of a message to `forget_files`; until then it is named again.$$;
+bucket. Each of those is to be removed and then named to `forget_pictures`, each file of a message to `forget_files`, each picture of a card to
+`forget_link_pictures`; until then it is named again.$$;
 
 -- What names such a picture and shows it to nobody but the committee forgets the address too.
 create function public.forget_pictures(names text[]) returns void
@@ -92,7 +97,8 @@ begin
     or private.introductions_are_due()
     or private.meetings_are_due()
     or private.welcomes_are_due()
-    or private.letters_are_due();
+    or private.letters_are_due()
+    or private.link_cards_are_over();
 end $$;
 comment on function public.due_to_sweep is $$Whether `sweep` has something to do. Cheap: it is asked each minute.$$;
 

@@ -3,22 +3,24 @@ import sharp from 'sharp'
 import { applicants } from '../applicants.ts'
 import { people } from '../people.ts'
 import { posts } from '../posts.ts'
-import { sentPhotographs } from '../sent-photographs.ts'
+import { linked, sentPhotographs } from '../sent-photographs.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { drawScene } from './draw-scene.ts'
 
 export interface Storage {
   /** Stores a JPEG and gives the public address it has in `profile-photos`. */
-  put(path: string, jpeg: Buffer, bucket: 'profile-photos' | 'message-photos'): Promise<string>
+  put(path: string, jpeg: Buffer, bucket: 'profile-photos' | Private): Promise<string>
 }
+
+/** Where others than the public may see it. */
+type Private = 'message-photos' | 'link-pictures'
 
 interface Picture {
   readonly path: string
   readonly scale?: number
   draw(): string
   keep(address: string, jpeg: Buffer): unknown
-  /** Where others than the public may see it. */
-  bucket?: 'message-photos'
+  bucket?: Private
 }
 
 /** Pictures beyond a member's first are never shown large. */
@@ -81,6 +83,13 @@ export async function makePictures(ids: ReadonlyMap<string, string>, storage: St
       keep: async (_address, jpeg) => void sent.set(id, await placeholderOf(jpeg)),
     })
   }
+  pictures.push({
+    path: `${ids.get(linked.from)}/${linked.id}`,
+    scale: SMALLER,
+    bucket: 'link-pictures',
+    draw: () => drawScene(linked.scene, linked.id),
+    keep: () => undefined,
+  })
 
   const queue = [...pictures]
   const work = async () => {

@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '../seeded-random.ts'
 import type { Friendships } from './friendships.ts'
 import { addIntroChat, pastIntroductions, type Sink } from './introductions.ts'
 import { closePairs, decidedRequests } from './right-friends.ts'
-import { photographsSent, voiceSent, wordsMade } from './words.ts'
+import { cardSent, photographsSent, voiceSent, wordsMade } from './words.ts'
 
 const DAY = 24 * 60
 const ava = 'avalaurent'
@@ -29,6 +29,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
   const notifications: Row[] = []
   const reactions: Row[] = []
   const files: Row[] = []
+  const cards: Row[] = []
 
   const say = (
     threadId: string,
@@ -72,6 +73,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
     const said = messages.slice(-lines.length)
     reactions.push(...wordsMade(club, friend, said))
     files.push(...photographsSent(club, friend, said), ...voiceSent(club, friend, said))
+    cards.push(...cardSent(club, friend, said))
   }
   const written = random.sample(friendships.pairs, 46)
   for (const [a, b] of written) {
@@ -99,6 +101,7 @@ export function planThreads(club: Club, friendships: Friendships): TableRows[] {
     { table: 'messages', rows: messages.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at))) },
     { table: 'message_reactions', rows: reactions },
     { table: 'message_files', rows: files },
+    { table: 'link_cards', rows: cards },
     { table: 'notifications', rows: notifications },
   ]
 }

@@ -1,7 +1,7 @@
 // What is made of the words in Ava's conversations: answers to one of them, and reactions.
 import { type Club, idOf, type Row, stableId } from '../club.ts'
 import { spokenNote } from '../pictures/voice-note.ts'
-import { sentPhotographs, spoken } from '../sent-photographs.ts'
+import { linked, sentPhotographs, spoken } from '../sent-photographs.ts'
 
 /** By the friend's handle: which line answers which, and who reacts to which. Lines count from 0. */
 const made: Readonly<
@@ -44,6 +44,16 @@ export function voiceSent(club: Club, friend: string, said: Row[]): Row[] {
   const owner_id = idOf(club, friend)
   const file = { id: spoken.id, message_id: message.id, owner_id, kind: 'voice', place: 1, duration_ms, waveform }
   return [{ ...file, name: `${owner_id}/${spoken.id}.webm` }]
+}
+
+/** The card of a page that a friend of hers sent; the message is marked. */
+export function cardSent(club: Club, friend: string, said: Row[]): Row[] {
+  const message = friend === linked.from ? said[linked.line] : undefined
+  if (!message) return []
+  const { id, address, title, description, site } = linked
+  Object.assign(message, { metadata: { kind: 'link', card: id } })
+  const owner_id = idOf(club, friend)
+  return [{ id, owner_id, message_id: message.id, address, title, description, site, picture: `${owner_id}/${id}` }]
 }
 
 /** `said`: the messages of one of her conversations, in order. Gives the reactions; the answers are written into the messages. */

@@ -1,7 +1,8 @@
-// The cards below words in which addresses of the club stand. Whose words have none loads nothing of it.
+// The cards below words in which addresses stand: those of the club, and the one of the web that was sent along. Whose words have none loads nothing of it.
 import { Suspense } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { type OwnThing, ownParts } from '#shared/links/own-things.ts'
+import type { LinkCard } from '#types/shapes.ts'
 import { CardPlace } from './card-frame.tsx'
 
 const OwnCard = lazyQuietly(async () => ({ default: (await import('./own-card.tsx')).OwnCard }))
@@ -15,9 +16,13 @@ export const ownThings = (content: string): OwnThing[] =>
     .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
     .slice(0, MOST)
 
-export function OwnCards({ content, className }: { content: string; className?: string }) {
+type Props = { content: string; link?: LinkCard | undefined; className?: string }
+
+export function OwnCards({ content, link, className }: Props) {
   const things = ownThings(content)
-  if (things.length === 0) return null
+  // An edit that waits may have taken its address out.
+  const web = link && content.includes(link.address) ? link : undefined
+  if (things.length === 0 && !web) return null
   return (
     <div className={className}>
       {things.map((thing) => (
@@ -25,6 +30,11 @@ export function OwnCards({ content, className }: { content: string; className?: 
           <OwnCard thing={thing} />
         </Suspense>
       ))}
+      {web && (
+        <Suspense fallback={<CardPlace />}>
+          <OwnCard link={web} />
+        </Suspense>
+      )}
     </div>
   )
 }

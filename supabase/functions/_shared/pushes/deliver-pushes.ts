@@ -1,7 +1,7 @@
 // Hands over the pushes of a hosted project that are due now. This repository's own server has a worker for it (server/outbox/push).
 import { answerOf, type ClubClient } from '../clients.ts'
 import type { SettledPush } from '../contract.ts'
-import { leadsOutside } from './public-address.ts'
+import { leadsOutside } from './leads-outside.ts'
 import { mayBePushedTo, newPushKeys, outcomeOf, pushRequest, pushSubject, type WaitingPush } from './push-request.ts'
 
 const AT_ONCE = 50

@@ -1,13 +1,16 @@
 // The message input. Enter sends, Shift+Enter makes a new line; a draft of each conversation is kept until it is sent.
 
 import { ArrowUp, CalendarPlus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { limits } from '#types/limits.ts'
-import type { Person } from '#types/shapes.ts'
+import type { LinkCard, Person } from '#types/shapes.ts'
 import { useMentions } from '../group/use-mentions.tsx'
+
+const LinkOffer = lazyQuietly(async () => ({ default: (await import('./link-offer.tsx')).LinkOffer }))
 
 const LIMIT = limits.messages.content.max
 // From this length on, the characters left are counted.
@@ -21,7 +24,8 @@ type Props = {
   /** Words the member chose to begin with: they come into the input, to be changed and sent. */
   opener: string | null
   onOpened: () => void
-  onSend: (content: string) => void
+  /** `card`: of the page whose address stands in the words. */
+  onSend: (content: string, card: LinkCard | null) => void
   onTyping: (on: boolean) => void
   /** Beside the input. */
   beside?: ReactNode
@@ -82,9 +86,11 @@ export function Composer(props: Props) {
     onOpened()
   }, [opener, change, onOpened])
 
+  const [card, setCard] = useState<LinkCard | null>(null)
+
   const send = () => {
     if ((!text && !more) || over) return
-    onSend(text)
+    onSend(text, card && text.includes(card.address) ? card : null)
     draft.discard('')
   }
 
@@ -103,12 +109,18 @@ export function Composer(props: Props) {
 
   return (
     <form
-      className="@container flex items-end gap-2"
+      className="@container flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
+      {/* Photographs go without one. */}
+      {!more && text.includes('://') && (
+        <Suspense>
+          <LinkOffer text={text} onCard={setCard} />
+        </Suspense>
+      )}
       {beside}
       {onSuggest && (
         <IconButton

@@ -1,17 +1,24 @@
 // Sends a written message, then notifies the others. A stored message joins its conversation; a refused one waits for the member.
 import { type MessageRow, messageKeys, notifyOfMessage, sendMessage } from '#shared/api/conversations/messages.ts'
+import { isAppError } from '#shared/errors/app-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { offerPush } from '#shared/push/push-offer.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { type MessageLog, withLive } from '../model/message-log.ts'
+import { saysLink } from '../model/photographs.ts'
 import { threadSubject, type UnsentMessage } from '../model/unsent.ts'
 import { refreshThread } from './sync-inbox.ts'
 
 export const messageAct = defineAct<UnsentMessage, MessageRow>('message', {
   refused: 'keep',
   subject: ({ threadId }) => threadSubject(threadId),
-  async send({ threadId, content, replyTo, ...written }, { id, owner, signal }) {
-    const message = await sendMessage({ id, threadId, content, replyTo: replyTo?.id }, owner, signal)
+  async send({ threadId, content, replyTo, card, ...written }, { id, owner, signal }) {
+    const said = { id, threadId, content, replyTo: replyTo?.id }
+    const message = await sendMessage({ ...said, card: card?.id }, owner, signal).catch((error: unknown) => {
+      // It waited here for longer than a card does: the words go without it.
+      if (isAppError(error, 'card_not_yours')) return sendMessage(said, owner, signal)
+      throw error
+    })
     tellOfMessage({ threadId, content, ...written })
     return message
   },
@@ -21,7 +28,11 @@ export const messageAct = defineAct<UnsentMessage, MessageRow>('message', {
         name: input.notify.threadType === 'direct_message' ? input.notify.threadTitle : undefined,
         thread: input.threadId,
       })
-    const said = input.replyTo ? { ...message, quoted: input.replyTo } : message
+    const said = {
+      ...message,
+      ...(input.replyTo ? { quoted: input.replyTo } : {}),
+      ...(input.card && saysLink(message.metadata) ? { card: input.card } : {}),
+    }
     cache.setQueryData<MessageLog>(messageKeys.log(input.threadId), (log) => log && withLive(log, said))
   },
   onRefused({ code }, { entry, cache, here }) {

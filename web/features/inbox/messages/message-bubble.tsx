@@ -116,7 +116,11 @@ export function MessageBubble({ row, seen, thread, me, onRetry, onDiscard, words
           {acts && <More name={name} mine={mine} content={message.content} onOpen={openMenu} />}
         </div>
         {!removed && (
-          <OwnCards content={message.content} className={cx('flex w-full flex-col gap-1 pt-1', mine && 'items-end')} />
+          <OwnCards
+            content={message.content}
+            link={message.card}
+            className={cx('flex w-full flex-col gap-1 pt-1', mine && 'items-end')}
+          />
         )}
         {message.reactions && !removed && (
           <Reactions reactions={message.reactions} messageId={message.id} thread={thread} me={me} mine={mine} />

@@ -105,13 +105,14 @@ function asMessage({ id, input, createdAt }: Unsent, me: string): LogRow['messag
     message_type: 'user',
     created_at: createdAt,
     seq: null,
-    metadata: input.photos ? { kind: 'photographs', count: input.photos.length } : input.voice ? { kind: 'voice' } : {},
+    metadata: metadataOf(input),
     hidden: false,
     reply_to: input.replyTo?.id ?? null,
     edited_at: null,
     removed_at: null,
     ...(input.replyTo ? { quoted: input.replyTo } : {}),
     ...(input.photos ? { files: input.photos.map((photo) => ({ ...photo, name: '' })) } : {}),
+    ...(input.card ? { card: input.card } : {}),
   }
   if (input.voice) {
     const { ending: _, ...voice } = input.voice
@@ -119,6 +120,12 @@ function asMessage({ id, input, createdAt }: Unsent, me: string): LogRow['messag
   }
   unsentMessages.set(input, message)
   return message
+}
+
+function metadataOf({ photos, voice, card }: Unsent['input']): Message['metadata'] {
+  if (photos) return { kind: 'photographs', count: photos.length }
+  if (voice) return { kind: 'voice' }
+  return card ? { kind: 'link', card: card.id } : {}
 }
 
 function sameVoice(a: LogRow['message'], b: LogRow['message']): boolean {

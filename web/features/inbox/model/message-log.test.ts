@@ -124,3 +124,13 @@ it('what has not changed stays the same, wherever it stands now', () => {
   expect(asKept(older, { ...older, messages: older.messages.map((one) => ({ ...one })) })).toBe(older)
   expect(asKept(older, { ...older, hasNewer: true })).toEqual({ ...older, hasNewer: true })
 })
+
+it('a card stays with its message until it is said to have none', () => {
+  const card = { id: 'c', address: 'https://a.test/', title: 'A', description: null, site: null, picture: null }
+  const carded = { ...message(1), content: 'https://a.test/', metadata: { kind: 'link' as const, card: 'c' }, card }
+  const log = newestLog([carded])
+  const { card: _, ...heard } = carded
+  expect(withLive(log, { ...heard, edited_at: '2026-11-21T12:01:00Z' }).messages[0]?.card).toBe(card)
+  expect(withLive(log, { ...heard, metadata: {} }).messages[0]?.card).toBeUndefined()
+  expect(withLive(log, { ...heard, removed_at: '2026-11-21T12:01:00Z' }).messages[0]?.card).toBeUndefined()
+})

@@ -2,6 +2,7 @@
 // be missing (`syncedTo`): only pages move that mark, because live messages may arrive with a gap before them.
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Message, QuotedMessage } from '#types/shapes.ts'
+import { saysLink } from './photographs.ts'
 import { asQuoted } from './words.ts'
 
 export type MessageLog = {
@@ -66,13 +67,14 @@ export function withLive(log: MessageLog, message: Message): MessageLog {
   if (!known && (log.hasNewer || (log.hasOlder && message.seq < (log.messages[0]?.seq ?? 0))))
     return withQuoted(log, message)
   // A change leaves out large values it did not touch: keep those.
-  const { reactions, files, voice, ...said } = { ...known, ...message }
+  const { reactions, files, voice, card, ...said } = { ...known, ...message }
   const quoted = said.quoted ?? quotedIn(log, said.reply_to)
   const added = {
     ...said,
     ...(reactions && !said.removed_at ? { reactions } : {}),
     ...(files && !said.removed_at && !said.hidden ? { files } : {}),
     ...(voice && !said.removed_at && !said.hidden ? { voice } : {}),
+    ...(card && saysLink(said.metadata) && !said.removed_at && !said.hidden ? { card } : {}),
     ...(quoted === undefined ? {} : { quoted }),
   }
   const grown = { ...log, messages: merge(log.messages, [added]) }

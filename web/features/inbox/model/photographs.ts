@@ -41,11 +41,16 @@ export const photographsOf = (metadata: Message['metadata']) =>
 
 const saysVoice = (metadata: Message['metadata']) => 'kind' in metadata && metadata.kind === 'voice'
 
-type Heard = Pick<Message, 'metadata' | 'files' | 'voice' | 'hidden' | 'removed_at'>
+/** It was sent with the card of a page. */
+export const saysLink = (metadata: Message['metadata']) => 'kind' in metadata && metadata.kind === 'link'
 
-/** Heard live, a message comes without its files: the page brings them. */
-export const lacksFiles = ({ metadata, files, voice, hidden, removed_at }: Heard) =>
-  ((photographsOf(metadata) > 0 && !files) || (saysVoice(metadata) && !voice)) && !hidden && !removed_at
+type Heard = Pick<Message, 'metadata' | 'files' | 'voice' | 'card' | 'hidden' | 'removed_at'>
+
+/** Heard live, a message comes without its files and its card: the page brings them. */
+export const lacksFiles = ({ metadata, files, voice, card, hidden, removed_at }: Heard) =>
+  ((photographsOf(metadata) > 0 && !files) || (saysVoice(metadata) && !voice) || (saysLink(metadata) && !card)) &&
+  !hidden &&
+  !removed_at
 
 const longest = 384
 const widest = 320

@@ -1,7 +1,7 @@
 // A written message while it waits in the outbox.
 import type { DrawnPhoto, RecordedVoice } from '#shared/api/conversations/photographs.ts'
 import type { Entry } from '#shared/outbox/act.ts'
-import type { QuotedMessage, ThreadType } from '#types/shapes.ts'
+import type { LinkCard, QuotedMessage, ThreadType } from '#types/shapes.ts'
 
 export type UnsentMessage = {
   threadId: string
@@ -11,6 +11,8 @@ export type UnsentMessage = {
   /** Of a message of photographs. */
   photos?: DrawnPhoto[]
   voice?: RecordedVoice
+  /** Of the page whose address stands in the words. */
+  card?: LinkCard
   /** Whom to notify once it is sent, and of what. */
   notify: { recipients: string[]; threadType: ThreadType; threadTitle: string }
 }

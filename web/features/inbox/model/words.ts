@@ -62,7 +62,8 @@ export function withReaction(message: Message, userId: string, emoji: string | n
   return all.length > 0 ? { ...said, reactions: all } : said
 }
 
-export function asRemoved({ reactions: _, files: _files, voice: _voice, ...message }: Message, at: string): Message {
+export function asRemoved(said: Message, at: string): Message {
+  const { reactions: _, files: _files, voice: _voice, card: _card, ...message } = said
   return { ...message, content: REMOVED, metadata: {}, removed_at: at }
 }
 

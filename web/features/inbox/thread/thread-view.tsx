@@ -9,7 +9,7 @@ import { useActs } from '#shared/outbox/use-acts.ts'
 import { usePushOffer } from '#shared/push/push-offer.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { FoundWords } from '#shared/written/found-words.ts'
-import type { Person, Thread } from '#types/shapes.ts'
+import type { LinkCard, Person, Thread } from '#types/shapes.ts'
 import { Composer } from '../compose/composer.tsx'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
 import { useInput } from '../compose/use-input.ts'
@@ -145,14 +145,14 @@ export function ThreadView({ thread: read, userId, wide, whole }: Props) {
     input.leave()
   }
 
-  const send = (content: string) => {
+  const send = (content: string, card: LinkCard | null) => {
     sendSign(false)
     // An own message comes last, so the end of the conversation has to be loaded to show it.
     if (log?.hasNewer)
       messages.goToNewest().catch((error: unknown) => console.warn('The newest messages did not load', error))
     const said = about(content)
     const chosen = tray.take()
-    if (chosen.length === 0) write(messageAct, said)
+    if (chosen.length === 0) write(messageAct, { ...said, ...(card ? { card } : {}) })
     else {
       const wordless = content === ''
       const photos = chosen.map(({ file: _, ...photo }) => photo)

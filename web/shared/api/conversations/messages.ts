@@ -22,11 +22,18 @@ export async function getMessages(thread: string, page: PageOf): Promise<Message
   return throwIfError(await client.rpc('messages_page', { thread, ...page })).messages
 }
 
-type NewMessage = { id: string; threadId: string; content: string; replyTo?: string | undefined }
+/** `card`: of the page whose address stands in the words. */
+type NewMessage = {
+  id: string
+  threadId: string
+  content: string
+  replyTo?: string | undefined
+  card?: string | undefined
+}
 
 /** Stores a message under the id the device gave it, so that sending it again changes nothing. */
 export async function sendMessage(
-  { id, threadId, content, replyTo }: NewMessage,
+  { id, threadId, content, replyTo, card }: NewMessage,
   me: string,
   signal: AbortSignal,
 ): Promise<MessageRow> {
@@ -42,6 +49,7 @@ export async function sendMessage(
           content,
           message_type: 'user',
           ...(replyTo ? { reply_to: replyTo } : {}),
+          ...(card ? { metadata: { kind: 'link', card } } : {}),
         },
         { onConflict: 'id', ignoreDuplicates: true },
       )

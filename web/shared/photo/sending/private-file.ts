@@ -7,7 +7,7 @@ import { type PictureWidth, pictureSizes } from '#types/pictures.ts'
 import { authorization, storageUrl } from './photo-place.ts'
 import { askStorage, isTaken, refusal } from './storage-request.ts'
 
-type Bucket = 'message-photos' | 'message-voice'
+type Bucket = 'message-photos' | 'message-voice' | 'link-pictures'
 
 // Those this tab has sent: shown without being fetched. The last few; others come as anybody's.
 const sent = new Map<string, Blob>()
@@ -64,6 +64,9 @@ export async function fetchPrivatePhoto(name: string, width: PictureWidth | null
 export async function fetchVoice(name: string, signal: AbortSignal): Promise<Blob> {
   return sent.get(name) ?? fetched(whereIs('message-voice', name), signal)
 }
+
+export const fetchLinkPicture = (name: string, signal: AbortSignal): Promise<Blob> =>
+  fetched(whereIs('link-pictures', name), signal)
 
 const whereIs = (bucket: Bucket, name: string) => storageUrl(`object/authenticated/${bucket}/${name}`)
 
