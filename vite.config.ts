@@ -18,6 +18,13 @@ const shared = tabFiles()
 const inFewFiles = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
   { name: 'first', tags: ['$initial' as const], priority: 4 },
+  // Two screens show photographs in a row: others that share something with those do not take this along.
+  {
+    name: 'turn-photos',
+    test: /web\/shared\/ui\/photos\/turn-photos/,
+    includeDependenciesRecursively: false,
+    priority: 4,
+  },
   ...shared.groups.map((group) => ({ ...group, priority: 3 })),
   // Who is in town comes beside a screen, never with it.
   {

@@ -63,6 +63,7 @@ export const errorStatuses = {
   invalid_sort: 422,
   invalid_state: 422,
   invalid_stay: 422,
+  kept_unknown: 422,
   last_admin: 409,
   limited: 403,
   link_ended: 410,

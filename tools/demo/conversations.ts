@@ -35,11 +35,11 @@ export const avasConversations: Readonly<Record<string, readonly Line[]>> = {
   ),
   sofiamarchetti: lines(
     ['b', 'The samples arrived. The grey is wrong and I love it.', 2 * day],
-    ['a', 'Wrong how?', 2 * day - 12],
+    ['a', 'Wrong how? The one on https://lagunastudio.example/samples was a river.', 2 * day - 12],
     ['b', 'It is the colour of the Thames, not of the sky. Come and see on Friday?', 2 * day - 20],
     ['b', '📷 Photo', 2 * day - 21],
     ['b', '🎤 Voice note', 2 * day - 23],
-    ['a', 'Friday, six. I bring the wine and an opinion.', 2 * day - 34],
+    ['a', 'Friday, six. I bring the wine and an opinion.\n{post:niacampbell:30}', 2 * day - 34],
     ['b', 'Bring only the wine.', 90],
   ),
   leilafarahani: lines(

@@ -181,6 +181,9 @@ export const memberQueries: readonly ScreenQuery[] = [
   { screen: 'inbox: search', sql: `select public.search_inbox('usually')` },
   { screen: 'inbox: search of a rare word', sql: `select public.search_inbox('number 4711')` },
   { screen: 'a conversation: search', sql: `select public.search_thread(:thread, 'number 1')` },
+  { screen: 'a conversation: media', sql: `select public.kept_in_thread(:thread, 'media')` },
+  { screen: 'a conversation: links', sql: `select public.kept_in_thread(:thread, 'links')` },
+  { screen: 'a conversation: events', sql: `select public.kept_in_thread(:thread, 'events')` },
   { screen: 'inbox: plug chats', sql: 'select public.inbox(plug_chats_only => true)' },
   {
     screen: 'inbox by REST',

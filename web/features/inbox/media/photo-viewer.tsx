@@ -1,29 +1,36 @@
 // A message's photographs on the whole screen: swiped or turned with arrow keys, enlarged by two fingers, a double press or keys, saved.
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Download, ZoomIn, ZoomOut } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { photographQuery } from '#shared/api/conversations/photographs.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
-import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
 import { FullScreen } from '#shared/ui/overlays/full-screen.tsx'
+import { placeInRow, TurnButtons, turnRow } from '#shared/ui/photos/turn-photos.tsx'
 import type { MessageFile } from '#types/shapes.ts'
 import { PhotoPicture } from './photo-picture.tsx'
 
-type Props = { files: MessageFile[]; shown: number; onTurn: (at: number) => void; onClose: () => void }
+type Props = {
+  files: MessageFile[]
+  shown: number
+  onTurn: (at: number) => void
+  onClose: () => void
+  /** What else can be done with the one that is shown. */
+  beside?: ReactNode
+}
 
 const most = 4
 const pressed = 2.5
 
-export function PhotoViewer({ files, shown, onTurn, onClose }: Props) {
+export function PhotoViewer({ files, shown, onTurn, onClose, beside }: Props) {
   return (
     <FullScreen open whole title={files.length > 1 ? 'Photos' : 'Photo'} onClose={onClose}>
-      <Slides files={files} shown={shown} onTurn={onTurn} />
+      <Slides files={files} shown={shown} onTurn={onTurn} beside={beside} />
     </FullScreen>
   )
 }
 
-function Slides({ files, shown, onTurn }: Omit<Props, 'onClose'>) {
+function Slides({ files, shown, onTurn, beside }: Omit<Props, 'onClose'>) {
   const row = useRef<HTMLUListElement>(null)
   const [scale, setScale] = useState(1)
   const count = files.length
@@ -32,18 +39,12 @@ function Slides({ files, shown, onTurn }: Omit<Props, 'onClose'>) {
   useLayoutEffect(() => {
     const list = row.current
     // Where it was opened; later it follows the finger.
-    if (list && Math.round(list.scrollLeft / Math.max(1, list.clientWidth)) !== shown)
-      list.scrollLeft = shown * list.clientWidth
+    if (list && placeInRow(list) !== shown) list.scrollLeft = shown * list.clientWidth
   }, [shown])
 
   const turnTo = (at: number) => {
-    const next = Math.min(count - 1, Math.max(0, at))
     setScale(1)
-    row.current?.scrollTo({
-      left: next * row.current.clientWidth,
-      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
-    })
-    if (next === 0 || next === count - 1) row.current?.focus({ preventScroll: true })
+    turnRow(row.current, at, count)
   }
   const zoom = (to: number) => setScale(Math.min(most, Math.max(1, to)))
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -64,7 +65,7 @@ function Slides({ files, shown, onTurn }: Omit<Props, 'onClose'>) {
         aria-label="Photos"
         className={`no-scrollbar flex size-full snap-x snap-mandatory overscroll-x-contain outline-none ${scale > 1 ? 'overflow-x-hidden' : 'overflow-x-auto'}`}
         onScroll={({ currentTarget }) => {
-          const at = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth))
+          const at = placeInRow(currentTarget)
           if (at !== shown && at >= 0 && at < count) onTurn(at)
         }}
       >
@@ -97,28 +98,10 @@ function Slides({ files, shown, onTurn }: Omit<Props, 'onClose'>) {
           onClick={() => zoom(scale > 1 ? 1 : pressed)}
           className={count > 1 ? '' : 'ml-auto'}
         />
+        {beside}
         {current && <Save file={current} />}
       </div>
-      {count > 1 && (
-        <>
-          <IconButton
-            label="Previous photo"
-            icon={<ChevronLeft />}
-            tone="photo"
-            disabled={shown === 0}
-            onClick={() => turnTo(shown - 1)}
-            className="absolute top-1/2 left-3 -translate-y-1/2 disabled:invisible max-md:sr-only max-md:focus-visible:not-sr-only"
-          />
-          <IconButton
-            label="Next photo"
-            icon={<ChevronRight />}
-            tone="photo"
-            disabled={shown === count - 1}
-            onClick={() => turnTo(shown + 1)}
-            className="absolute top-1/2 right-3 -translate-y-1/2 disabled:invisible max-md:sr-only max-md:focus-visible:not-sr-only"
-          />
-        </>
-      )}
+      {count > 1 && <TurnButtons shown={shown} count={count} onTurn={turnTo} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import {
   CalendarPlus,
   EllipsisVertical,
   Eye,
+  Images,
   LogOut,
   Search,
   Trash2,
@@ -24,6 +25,7 @@ import { ThreadFaces } from '../components/thread-faces.tsx'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { useLeaveThread } from '../data/leave-thread.ts'
 import { useMuteEnds } from '../data/shelves/use-mute-ends.ts'
+import type { Target } from '../messages/use-go-to-message.ts'
 import { requestView } from '../model/request-state.ts'
 import { shelfOf } from '../model/shelves/shelves.ts'
 import { groupKind, isByHouse, threadName, windowName } from '../model/thread.ts'
@@ -34,6 +36,7 @@ const ThreadDetails = lazyQuietly(async () => ({
   default: (await import('../group/thread-details.tsx')).ThreadDetails,
 }))
 
+const KeptSheet = lazyQuietly(async () => ({ default: (await import('../kept/kept-sheet.tsx')).KeptSheet }))
 const MuteMenu = lazyQuietly(async () => ({ default: (await import('../shelf/mute-menu.tsx')).MuteMenu }))
 
 type Props = {
@@ -41,10 +44,11 @@ type Props = {
   userId: string
   wide: boolean
   onFind: () => void
+  onGo: (to: Target) => void
   onSuggest: (() => void) | undefined
 }
 
-export function ThreadHeader({ thread, userId, wide, onFind, onSuggest }: Props) {
+export function ThreadHeader({ thread, userId, wide, onFind, onGo, onSuggest }: Props) {
   const { close } = useOpenThread()
   useWindowSubject(windowName(thread))
   useMuteEnds(useMemo(() => [thread], [thread]))
@@ -54,6 +58,9 @@ export function ThreadHeader({ thread, userId, wide, onFind, onSuggest }: Props)
   // Once opened it stays: it leaves as it came.
   const [detailsUsed, setDetailsUsed] = useState(details.open)
   if (details.open && !detailsUsed) setDetailsUsed(true)
+  const kept = useOverlay(`chat-kept-${thread.id}`)
+  const [keptUsed, setKeptUsed] = useState(kept.open)
+  if (kept.open && !keptUsed) setKeptUsed(true)
   const name = useRef<HTMLHeadingElement>(null)
   // Where the conversation lies over the list, the pressed row is hidden and cannot keep the focus.
   const [coversList] = useState(!wide)
@@ -111,6 +118,7 @@ export function ThreadHeader({ thread, userId, wide, onFind, onSuggest }: Props)
             icon: thread.group ? <UsersRound /> : <Eye />,
             onSelect: () => details.show(),
           },
+          { label: 'Media, links and events', icon: <Images />, onSelect: () => kept.show('media') },
           { label: 'Find in conversation', icon: <Search />, onSelect: onFind },
           ...shelfItems,
           // Where letters are large, the message input has no room for it.
@@ -140,7 +148,26 @@ export function ThreadHeader({ thread, userId, wide, onFind, onSuggest }: Props)
       />
       {detailsUsed && (
         <Suspense>
-          <ThreadDetails thread={thread} me={userId} open={details.open} onClose={details.hide} />
+          <ThreadDetails
+            thread={thread}
+            me={userId}
+            open={details.open}
+            onClose={details.hide}
+            onKept={() => details.hideThen(() => kept.show('media'))}
+          />
+        </Suspense>
+      )}
+      {keptUsed && (
+        <Suspense>
+          <KeptSheet
+            thread={thread}
+            me={userId}
+            open={kept.open}
+            what={kept.value}
+            onTurn={kept.turnTo}
+            onClose={kept.hide}
+            onGo={(to) => kept.hideThen(() => onGo(to))}
+          />
         </Suspense>
       )}
     </header>

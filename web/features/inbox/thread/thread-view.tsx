@@ -178,6 +178,7 @@ export function ThreadView({ thread: read, userId, wide, whole }: Props) {
         userId={userId}
         wide={wide}
         onFind={find.show}
+        onGo={setTarget}
         onSuggest={offersTime ? suggesting.show : undefined}
       />
       {find.open && (

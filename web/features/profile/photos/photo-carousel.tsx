@@ -1,10 +1,8 @@
 // Photographs side by side: swiped with a finger, turned with buttons and arrow keys. The caller gives what lies over them.
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { cx } from '#shared/ui/cx.ts'
-import { prefersReducedMotion } from '#shared/ui/media-queries.ts'
 import { Photo } from '#shared/ui/photos/photo.tsx'
+import { placeInRow, TurnButtons, turnRow } from '#shared/ui/photos/turn-photos.tsx'
 
 type PhotoCarouselProps = {
   name: string
@@ -30,15 +28,7 @@ export function PhotoCarousel({
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(start)
   const count = photos.length
-  const turnTo = (index: number) => {
-    const next = Math.min(count - 1, Math.max(0, index))
-    row.current?.scrollTo({
-      left: next * row.current.clientWidth,
-      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
-    })
-    // At an end the pressed button leaves: the row keeps the arrow keys.
-    if (next === 0 || next === count - 1) row.current?.focus({ preventScroll: true })
-  }
+  const turnTo = (index: number) => turnRow(row.current, index, count)
   return (
     <section
       aria-label={`Photos of ${name}`}
@@ -56,9 +46,7 @@ export function PhotoCarousel({
         // A scrolling region must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={count > 1 ? 0 : undefined}
         className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
-        onScroll={({ currentTarget }) =>
-          setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
-        }
+        onScroll={({ currentTarget }) => setShown(placeInRow(currentTarget))}
       >
         {(count > 0 ? photos : [null]).map((src, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place in the row, which keeps its picture until a sharper one has come
@@ -93,22 +81,7 @@ export function PhotoCarousel({
               />
             ))}
           </span>
-          <IconButton
-            label="Previous photo"
-            icon={<ChevronLeft />}
-            tone="photo"
-            disabled={shown === 0}
-            onClick={() => turnTo(shown - 1)}
-            className="absolute top-1/2 left-3 -translate-y-1/2 disabled:invisible max-md:sr-only max-md:focus-visible:not-sr-only"
-          />
-          <IconButton
-            label="Next photo"
-            icon={<ChevronRight />}
-            tone="photo"
-            disabled={shown === count - 1}
-            onClick={() => turnTo(shown + 1)}
-            className="absolute top-1/2 right-3 -translate-y-1/2 disabled:invisible max-md:sr-only max-md:focus-visible:not-sr-only"
-          />
+          <TurnButtons shown={shown} count={count} onTurn={turnTo} />
         </>
       )}
     </section>
