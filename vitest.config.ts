@@ -10,6 +10,8 @@ const ofOneContext = ['web/shared/{errors/throw-if-error,supabase/partners}.test
 const notInPage = ['web/features/*/model/**', 'web/**/*.backend.test.tsx', '**/node_modules/**']
 /** What watches the process it runs in. */
 const processWide = ['server/platform/quiet-memory.test.ts']
+/** Their long transactions would hold up each server that starts beside them: it waits for all that are open before it hears of changes. */
+const stories = ['server/database/rules.test.ts', 'tools/database/releases/upgraded-stories.test.ts']
 
 /** A poll's own second is short for a busy machine, where slow is not a failure. */
 const patientPoll = { poll: { timeout: 10_000 } }
@@ -73,10 +75,11 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['{server,tools,supabase,types,bench,e2e,attack}/**/*.test.ts'],
-          exclude: [...processWide, '**/node_modules/**'],
+          exclude: [...processWide, ...stories, '**/node_modules/**'],
         },
       },
       { test: { ...inProcess, name: 'server-alone', include: processWide } },
+      { test: { ...inProcess, name: 'stories', include: stories } },
       {
         // `npm run acceptance:versions` puts another release of the client in the place of the pinned one.
         resolve: { alias: anotherClient ? { '@supabase/supabase-js': anotherClient } : {} },

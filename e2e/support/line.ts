@@ -41,17 +41,23 @@ export async function openLine(target = process.env.BASE_URL ?? ''): Promise<Lin
     onward.on('error', () => answer.destroy())
     answer.on('error', () => onward.destroy())
     answer.once('close', () => onward.destroy())
-    if (url?.startsWith('/storage/v1/')) incoming.on('data', ({ length }: Buffer) => countUpload(length))
+    if (url?.startsWith('/storage/v1/'))
+      incoming.on('data', ({ length }: Buffer) => {
+        // Nothing of what comes after the cut passes.
+        if (countUpload(length)) incoming.unpipe(onward).pause()
+      })
     incoming.pipe(onward)
   }
 
+  /** Whether the line is cut with these. */
   function countUpload(bytes: number) {
     uploaded += bytes
-    if (!cut || uploaded < cut.at) return
+    if (!cut || uploaded < cut.at) return false
     const { done } = cut
     cut = undefined
     // What has passed arrives before the line is gone.
     setTimeout(done, 100)
+    return true
   }
 
   server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {

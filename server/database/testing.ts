@@ -49,7 +49,9 @@ export async function cloneDatabase(options: { empty?: boolean } = {}): Promise<
     owner,
     url: urlOf(target),
     connect: async () => {
-      const client = new pg.Client(target)
+      // A test that fails may leave a transaction open. It takes no other with it: what waits for its locks says so before the test's
+      // time is over, and it ends by itself, because the making of a replication slot waits for every transaction of the cluster.
+      const client = new pg.Client({ ...target, lock_timeout: 20_000, idle_in_transaction_session_timeout: 20_000 })
       client.on('error', () => undefined)
       await client.connect()
       clients.push(client)

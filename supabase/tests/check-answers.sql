@@ -22,6 +22,20 @@ language sql stable as $$
   where k.wanted -> 'shape' ->> 'is' = 'literal'
 $$;
 
+-- What one look tells: a value without parts that fits, or the null of what may be null. Most of an answer is that, and every answer of every
+-- test is looked at.
+create function tests.fits_at_once(shape jsonb, given jsonb) returns boolean
+language sql immutable as $$
+  select case shape ->> 'is'
+    when 'text' then jsonb_typeof(given) = 'string'
+    when 'uuid' then jsonb_typeof(given) = 'string' and given #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    when 'boolean' then jsonb_typeof(given) = 'boolean'
+    when 'number' then jsonb_typeof(given) = 'number'
+    when 'either' then given = 'null' and shape -> 'of' @> '[{"is": "literal", "value": null}]'
+    when 'literal' then given = shape -> 'value'
+    else false end
+$$;
+
 -- What is wrong first, by the path to the key; null when nothing is.
 create function tests.misfit(shape jsonb, given jsonb, path text default '') returns text
 language plpgsql stable as $$
@@ -54,7 +68,9 @@ begin
       if found then
         return tests.key_path(path, key) || ' is not declared';
       end if;
-      for key, item in select e.key, e.value from jsonb_each(given) e loop
+      for key, item in
+        select e.key, e.value from jsonb_each(given) e where not tests.fits_at_once(shape -> 'keys' -> e.key -> 'shape', e.value)
+      loop
         fault := tests.misfit(shape -> 'keys' -> key -> 'shape', item, tests.key_path(path, key));
         exit when fault is not null;
       end loop;
@@ -75,9 +91,15 @@ begin
         exit when fault is not null;
       end loop;
     when 'either' then
-      select o.value into inner_shape from jsonb_array_elements(shape -> 'of') o where tests.is_named_by(o.value, given) limit 1;
-      if found then
-        return tests.misfit(inner_shape, given, path);
+      if tests.fits_at_once(shape, given) then
+        return null;
+      end if;
+      -- What is one shape or null needs no name.
+      if jsonb_typeof(given) = 'object' and (select count(*) from jsonb_array_elements(shape -> 'of') o where o.value <> '{"is": "literal", "value": null}') > 1 then
+        select o.value into inner_shape from jsonb_array_elements(shape -> 'of') o where tests.is_named_by(o.value, given) limit 1;
+        if found then
+          return tests.misfit(inner_shape, given, path);
+        end if;
       end if;
       for inner_shape in select o.value from jsonb_array_elements(shape -> 'of') o loop
         fault := tests.misfit(inner_shape, given, path);

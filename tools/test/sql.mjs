@@ -16,7 +16,7 @@ const args = [
   'node_modules/vitest/vitest.mjs',
   'run',
   '--project',
-  'server',
+  'stories',
   'server/database/rules.test.ts',
   '-t',
   names,

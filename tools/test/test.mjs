@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { ensureInstalled } from '../start/ensure-installed.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
-import { findOldestPostgres } from './oldest-postgres.mjs'
+import { findOldestPostgres, storiesOfOldTables } from './oldest-postgres.mjs'
 import { countPlaywright, countVitest, failuresOf, flakyJourneys, slowestOf } from './report.mjs'
 import { runQuietly, runShown } from './run-stage.mjs'
 
@@ -33,12 +33,13 @@ async function stage(name, run) {
   )
 }
 
+const oldest = findOldestPostgres()
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
 
 async function units() {
   const report = `${results}/vitest.json`
   await stage('units, services and acceptance', () =>
-    runShown([...vitest, `--outputFile.json=${report}`], { report, count: countVitest }),
+    runShown([...vitest, `--outputFile.json=${report}`, '--project', '!stories'], { report, count: countVitest }),
   )
 }
 
@@ -48,14 +49,27 @@ async function besides() {
   await stage('checks', () => runQuietly(['tools/check.mjs']))
   // Always the same requests: other ones are tried by hand (`npm run attack`).
   await stage('attacks', () => runQuietly(['node_modules/tsx/dist/cli.mjs', 'attack/attack.ts', '8000', '1']))
-  const oldest = findOldestPostgres()
+  // On a cluster of their own.
+  const told = `${results}/stories.json`
+  const stories = ['--project', 'stories', 'server/database/rules.test.ts', ...(oldest ? [] : [storiesOfOldTables])]
+  await stage('stories', () =>
+    runQuietly([...vitest, `--outputFile.json=${told}`, ...stories], { report: told, count: countVitest }),
+  )
   if (!oldest) {
     console.log('Not tried on PostgreSQL 15: there is none here (apt-get install postgresql-15 brings it).\n')
     return
   }
   // Nothing may need the embedded release: the rules and the way to the database are tried on the oldest one at hand as well.
   const report = `${results}/postgresql-${oldest.major}.json`
-  const args = [...vitest, `--outputFile.json=${report}`, '--project', 'server', ...oldest.suites]
+  const args = [
+    ...vitest,
+    `--outputFile.json=${report}`,
+    '--project',
+    'server',
+    '--project',
+    'stories',
+    ...oldest.suites,
+  ]
   await stage(`on PostgreSQL ${oldest.major}`, () =>
     runQuietly(args, { report, count: countVitest, env: { TEST_POSTGRES_BIN: oldest.binaries } }),
   )

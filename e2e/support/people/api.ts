@@ -116,6 +116,18 @@ export async function memberApi(email: string, password = DEMO_PASSWORD): Promis
   return (await visitorApi()).signIn(email, password)
 }
 
+const kept = new Map<string, Promise<Api>>()
+
+/** One who acts in passing in many journeys: signed in once a worker, and again where a journey ended the session. */
+export async function keptApi(email: string): Promise<Api> {
+  const name = `${email} ${address()}`
+  const before = await kept.get(name)
+  if (before && (await before.ask('GET', '/auth/v1/user')).status === 200) return before
+  const fresh = memberApi(email)
+  kept.set(name, fresh)
+  return fresh
+}
+
 /** The service key, for what only time brings about: only in a club that was started for the journeys. */
 export async function keeperApi(): Promise<Api> {
   const folder = process.env.E2E_DATA_DIR

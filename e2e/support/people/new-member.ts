@@ -1,6 +1,6 @@
 // People nobody else's journey meets: applied and approved a moment ago, and, if wanted, a friend of whoever is named as inviting.
 import { mailedCode } from '../mail.ts'
-import { type Api, memberApi, visitorApi } from './api.ts'
+import { type Api, keptApi, memberApi, visitorApi } from './api.ts'
 import { type Applicant, apply } from './applicant.ts'
 
 export interface NewMember extends Applicant {
@@ -12,7 +12,7 @@ const ADMIN = 'admin@o1.test'
 export async function newMember(more?: Record<string, unknown>): Promise<NewMember> {
   const applicant = await apply(more)
   await confirmAddress(applicant)
-  const admin = await memberApi(ADMIN)
+  const admin = await keptApi(ADMIN)
   const { status, body } = await admin.invoke('approve-application', { applicationId: applicant.id })
   if (status !== 200) throw new Error(`The application was not approved: ${JSON.stringify(body)}`)
   return { ...applicant, api: await memberApi(applicant.email, applicant.password) }
@@ -30,7 +30,7 @@ async function confirmAddress({ id: application, email }: Applicant): Promise<vo
 /** A member who named Ava as the one who invited them, and Ava's notification that asks her about it. */
 export async function invitedByAva(): Promise<{ member: NewMember; claim: string }> {
   const member = await newMember()
-  const ava = await memberApi('ava@o1.test')
+  const ava = await keptApi('ava@o1.test')
   const rows = await ava.must<{ id: string; data: { action?: string; memberName?: string } }[]>(
     'GET',
     '/rest/v1/notifications?select=id,data&read=eq.false&order=created_at.desc',
@@ -42,12 +42,12 @@ export async function invitedByAva(): Promise<{ member: NewMember; claim: string
 
 export async function newFriendOfAva(): Promise<NewMember> {
   const { member, claim } = await invitedByAva()
-  await (await memberApi('ava@o1.test')).call('answer_invite_claim', { notification: claim, yes: true })
+  await (await keptApi('ava@o1.test')).call('answer_invite_claim', { notification: claim, yes: true })
   return member
 }
 
 /** An admin closes the account, as the console does. */
 export async function closeAccount({ email }: Applicant): Promise<void> {
-  const { status, body } = await (await memberApi(ADMIN)).invoke('manage-user-account', { email, action: 'disable' })
+  const { status, body } = await (await keptApi(ADMIN)).invoke('manage-user-account', { email, action: 'disable' })
   if (status !== 200) throw new Error(`The account was not closed: ${JSON.stringify(body)}`)
 }

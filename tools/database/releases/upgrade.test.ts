@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open/open-database.ts'
 import { prepareDatabase } from '#server/database/open/prepare.ts'
-import { runStoryAlone } from '#server/database/run-story.ts'
-import { listStories, setTheStage } from '#server/database/stories.ts'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
@@ -19,7 +17,6 @@ import { listMigrations, migrationsDir } from '../migrations-lock.ts'
 import { archiveOf, becomeRelease, hashesOf, RELEASES } from './testing-release.ts'
 
 const log = createLog({ level: 'silent' })
-const stories = await listStories()
 const RAN = 'select version from supabase_migrations.schema_migrations order by version'
 const today = listMigrations().map((file) => ({ version: file.slice(0, 14) }))
 
@@ -93,17 +90,4 @@ describe.each(RELEASES)('a club of %s', (version) => {
       await rm(join(dataDir, '..'), { recursive: true })
     }
   })
-})
-
-describe.each(RELEASES)('the stories on the tables of %s, brought up to date', (version) => {
-  let club: TestDatabase
-  beforeAll(async () => {
-    club = await cloneDatabase({ empty: true })
-    await becomeRelease(club, version, { content: false })
-    await prepareDatabase(club.target, migrationsDir)
-    await setTheStage(club)
-  })
-  afterAll(() => club.close())
-
-  it.each(stories)('%s', (name) => runStoryAlone(club, name))
 })
