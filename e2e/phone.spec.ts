@@ -161,11 +161,8 @@ test('what waits outlives signing in and no session; without a worker the page s
     .evaluate(() => JSON.stringify(history.state))
     .then((state) => /photos ([\w-]+)/.exec(state)?.[1])
   await page.goto('/settings')
-  await page
-    .getByRole('button', { name: /^Sign out/i })
-    .first()
-    .click()
-  await page.waitForURL(/\/auth/)
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await expect(page).toHaveURL(/\/auth/)
   expect(await kept(page)).toBe(0)
   await signIn(page)
   await page.goto(`/inbox?sharedFiles=${waiting}`)

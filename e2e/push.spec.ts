@@ -207,6 +207,8 @@ test('is offered after the first message, tells in the words chosen, and is take
   await press(context, 'reply')
   await expect(page).toHaveURL(`/inbox?thread=${threadId}`)
   await expect(page.getByPlaceholder('Type a message...')).toBeFocused()
+  await expect.poll(unread).toEqual([{ unread_count: 0 }])
+  await expect.poll(() => shown(page)).toEqual([])
 
   // Without the words, by choice.
   await page.goto('/settings')
