@@ -51,6 +51,7 @@ import type {
   Introductions,
   InviteAnswer,
   Json,
+  KeptPage,
   LettersChoice,
   LinkCardBegun,
   LinkedThings,
@@ -1288,6 +1289,7 @@ export type Database = {
       introduce: { Args: { user_a: string; user_b: string; message?: string | null; chat_id?: string | null }; Returns: Introduction }
       keep_closed_account: { Args: { token?: string | null }; Returns: WhyClosed }
       keep_link_card: { Args: { member: string; address: string; page: string; card: string; said: Json }; Returns: AskedLinkCard }
+      kept_in_thread: { Args: { thread: string; what: string; before_seq?: number | null; page_size?: number | null }; Returns: KeptPage }
       leave_group_chat: { Args: { thread_id: string; user_id: string }; Returns: undefined }
       letters_by_link: { Args: { token: string; letters?: boolean | null }; Returns: boolean }
       linked_things: { Args: { posts?: string[] | null; members?: string[] | null }; Returns: LinkedThings }

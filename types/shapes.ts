@@ -220,6 +220,8 @@ export type MessageMetadata =
   | { kind: 'photographs'; count: number }
   // Of a voice note.
   | { kind: 'voice' }
+  // Of a message with the card of a page of the web.
+  | { kind: 'link'; card: string }
   | { [key: string]: Json }
 
 /** One emoji a member a message. */
@@ -249,6 +251,7 @@ export type Message = {
   /** Where there are any, in order. */
   files?: MessageFile[]
   voice?: MessageVoice
+  card?: LinkCard
 }
 
 /** Messages of a conversation, ascending by `seq`. */
@@ -1203,8 +1206,14 @@ export type ExportToMake = {
   files: string[]
 }
 
-/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, the files of messages likewise (photographs in `message-photos`, others in `message-voice`), and whether another round has more to do. */
-export type Swept = { counts: { [key: string]: number }; pictures: string[]; files: string[]; more: boolean }
+/** What one round of sweeping did: how many of each thing it removed or asked, the pictures that are to be removed from the bucket now, the files of messages likewise (photographs in `message-photos`, others in `message-voice`), the pictures of cards in `link-pictures`, and whether another round has more to do. */
+export type Swept = {
+  counts: { [key: string]: number }
+  pictures: string[]
+  files: string[]
+  linkPictures: string[]
+  more: boolean
+}
 
 /** That it was done. */
 export type Done = { success: true }
@@ -1515,8 +1524,50 @@ export type LinkedMember = ShortCard & { asked: string; topLabel: string }
 /** What addresses lead to, as the caller may see it. What they may not see is not in it, and nothing says why. */
 export type LinkedThings = { posts: LinkedPost[]; members: LinkedMember[] }
 
+/** What a page of the web says of itself, as the server read it when its sender's device asked. `address` stands in the words of the message; `picture` is its name in the private bucket `link-pictures`. */
+export type LinkCard = {
+  id: string
+  address: string
+  title: string
+  description: string | null
+  site: string | null
+  picture: string | null
+}
+
+/** The card of a page, which its asker can send once; null where there is no such page, it says nothing of itself, or it can't be had. */
+export type AskedLinkCard = { card: LinkCard | null }
+
+/** What a page said of itself when it was last fetched; without a title it said nothing. Its picture is `pages/<id>` in the bucket `link-pictures`. */
+export type KnownLinkPage = {
+  id: string
+  title: string | null
+  description: string | null
+  site: string | null
+  pictured: boolean
+}
+
+/** Under which id a card is to be made, and what is known of its page already. `pageId` is for a page that is fetched now. `waitMs`: an answer that is known is given after as long as it took to fetch, unless the same member had it before. */
+export type LinkCardBegun = { card: string; pageId: string; known: KnownLinkPage | null; waitMs: number }
+
 /** What a member shows, and so what they see of others: how far they have read, and whether they were here within a day. */
 export type SeenChoices = { receipts: boolean; active: boolean }
 
 /** The newest of the caller's messages that another one has seen, and when, to the minute. The earlier ones were seen by then. */
 export type Receipt = { memberId: string; seq: number; at: string }
+
+/** A message that has something to keep. Of media `content` is cut at 200 characters; of addresses and cards it is whole: they are read from it. */
+export type KeptMessage = {
+  id: string
+  seq: number
+  senderId: string | null
+  content: string
+  createdAt: string
+  files?: MessageFile[]
+  voice?: MessageVoice
+}
+
+/** A date that came of "Suggest a time". Past ones are there for thirty days. */
+export type KeptDate = { id: string; at: string; place: string | null }
+
+/** A page of what a conversation keeps of one kind, the newest first. Pass `next` back as `before_seq`. `dates` is on the first page of events, to the two who made them. */
+export type KeptPage = { messages: KeptMessage[]; next: number | null; dates?: KeptDate[] }
