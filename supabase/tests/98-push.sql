@@ -166,6 +166,7 @@ select tests.expect_equal(pg_temp.handed(), '', 'seven hours old');
 select tests.become('bob');
 select public.mark_thread_read(tests.noted('talk'));
 -- Others by what they are about; words that change on a device ring not, and may come later.
+select tests.become_owner();
 select tests.expect_equal(array_agg(private.push_rings_for(a)), '{06:00:00,01:00:00,04:00:00,24:00:00,24:00:00}', 'by kind')
 from unnest(array['open_thread', 'post_liked', 'event_rsvp', 'plug_request', null]) a;
 select tests.note('said', pg_temp.say('alice', 'bob', 'talk', 'Seen on the screen')::text);
