@@ -62,7 +62,6 @@ CREATE OR REPLACE FUNCTION public.kept_in_thread(thread uuid, what text, before_
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   me uuid := private.require_member();

@@ -32,7 +32,7 @@ $$;
 
 create function public.kept_in_thread(thread uuid, what text, before_seq bigint default null, page_size int default 30)
 returns shapes.kept_page
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := private.require_member();
   size int := least(greatest(coalesce(page_size, 30), 1), 100);
