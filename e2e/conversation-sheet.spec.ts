@@ -41,7 +41,13 @@ test('media, links and events are in one sheet, and lead to where they were said
   await sheet.getByRole('tab', { name: 'Events' }).click()
   await expect(sheet.getByRole('link', { name: /Nia Campbell/ })).toBeVisible()
   await looksRight()
-  await sheet.getByRole('button', { name: 'Show this card in the conversation' }).first().click()
+  await expect(sheet.getByRole('button', { name: 'Show this card in the conversation' })).toBeVisible()
+
+  // From the second photograph to the message it came with, which is far above the end.
+  await sheet.getByRole('tab', { name: 'Media' }).click()
+  await photos.nth(1).click()
+  await viewer.getByRole('button', { name: 'Show this photo in the conversation' }).click()
+  await expect(viewer).toBeHidden()
   await expect(sheet).toBeHidden()
-  await expect(messages(page).locator('[data-message]:focus')).toContainText('Friday, six.')
+  await expect(messages(page).getByText('The samples arrived.')).toBeInViewport()
 })
