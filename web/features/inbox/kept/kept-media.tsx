@@ -1,7 +1,7 @@
 // Photographs and voice notes of a conversation, by month. A photograph opens on the whole screen, and is turned through all of them.
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { habits } from '#shared/format/device.ts'
+import { monthAndYear } from '#shared/format/month-and-year.ts'
 import { longDate } from '#shared/format/time.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
@@ -23,8 +23,6 @@ const loading = (
     ))}
   </SkeletonRegion>
 )
-
-const nameOfMonth = new Intl.DateTimeFormat(habits.dates, { month: 'long', year: 'numeric' })
 
 // So many before the last one that is here, older ones are asked for.
 const AHEAD = 6
@@ -58,7 +56,7 @@ export function KeptMedia(part: PartProps) {
         {months.map(({ month, messages: of }) => (
           <section key={month} aria-labelledby={`kept-${month}`} className="flex flex-col gap-3">
             <h3 id={`kept-${month}`} className="font-display text-lead">
-              {nameOfMonth.format(new Date(of[0]?.createdAt ?? 0))}
+              {of[0] && monthAndYear(of[0].createdAt)}
             </h3>
             <Photos photos={photosIn(of)} part={part} onOpen={viewer.show} />
             <VoiceNotes spoken={of.filter(({ voice }) => voice)} part={part} />
