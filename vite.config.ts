@@ -36,7 +36,7 @@ const inFewFiles = [
   { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 2 },
   {
     name: 'pieces',
-    test: /web\/shared\/(?!cards\/|two-steps\/|supabase\/call-auth|device\/(copy-text|apple-phone)|push\/|install\/|handed\/|storage\/|ui\/panels\/|ui\/brand\/|ui\/forms\/code-|written\/link-text|members\/(not-a-member|changed-elsewhere|plug-refusal|endorsement-)|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/|safety\/|sample\/|proof-links\/)/,
+    test: /web\/shared\/(?!cards\/|passkeys\/|two-steps\/|supabase\/call-auth|device\/(copy-text|apple-phone)|push\/|install\/|handed\/|storage\/|ui\/panels\/|ui\/brand\/|ui\/forms\/code-|written\/link-text|members\/(not-a-member|changed-elsewhere|plug-refusal|endorsement-)|api\/|outbox\/|drafts\/|photo\/|people\/|places\/|admission\/|safety\/|sample\/|proof-links\/)/,
     minShareCount: 4,
     priority: 1,
   },
