@@ -7,6 +7,7 @@ import { openLine } from './support/line.ts'
 import { enter } from './support/people/actor.ts'
 import { friendsOf, sure } from './support/people/demo-members.ts'
 import { newFriendOfAva } from './support/people/new-member.ts'
+import { fingersOf, middleOf, phone } from './support/touch/finger.ts'
 
 const about = (page: Page, words: string) =>
   page.getByRole('button', { name: new RegExp(`^About .* message: ${words}`) })
@@ -22,7 +23,7 @@ test('replies, reactions, edits and words taken back are seen on the devices of 
   looksRight,
 }) => {
   const friend = await newFriendOfAva()
-  const others = await another()
+  const others = await another(phone)
   const { ava, other, threadId } = await together(page, others, friend.email, friend.password)
   const second = await another()
   await enter(second, `/inbox?thread=${threadId}`)
@@ -65,7 +66,15 @@ test('replies, reactions, edits and words taken back are seen on the devices of 
   }
 
   // Take back: gone for both, also where it is quoted, and in the list.
-  await choose(others, 'Friday, ten', 'Reply')
+  // A swipe replies; one that is short or goes up or down does not.
+  const finger = await fingersOf(others)
+  const [x, y] = await middleOf(messages(others).getByText('Friday, ten'))
+  await finger.swipe([x, y], [x + 30, y])
+  await finger.swipe([x, y], [x + 60, y - 40])
+  await expect(others.getByText('Replying to')).toHaveCount(0)
+  const [startX, startY] = await middleOf(messages(others).getByText('Friday, ten'))
+  await finger.swipe([startX, startY], [startX + 120, startY])
+  await expect(others.getByText('Replying to')).toBeAttached()
   await composer(others).fill('Ten it is')
   await composer(others).press('Enter')
   await expect(messages(page).getByText('Ten it is')).toBeVisible()

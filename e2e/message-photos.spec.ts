@@ -8,6 +8,7 @@ import { type Api, memberApi } from './support/people/api.ts'
 import { emailOf } from './support/people/demo-members.ts'
 import { newFriendOfAva } from './support/people/new-member.ts'
 import { corners, isNear, lookInto, turnedByCamera } from './support/photos/photo-files.ts'
+import { fingersOf, middleOf, phone } from './support/touch/finger.ts'
 
 interface Said {
   id: string
@@ -36,7 +37,7 @@ async function fetches(api: Api, name: string): Promise<boolean> {
 
 test('photographs are seen by both, on the whole screen, and by nobody else', async ({ page, another, looksRight }) => {
   const friend = await newFriendOfAva()
-  const others = await another()
+  const others = await another(phone)
   const { ava, other, threadId } = await together(page, others, friend.email, friend.password)
   const said = async () => (await ava.api.call<{ messages: Said[] }>('messages_page', { thread: threadId })).messages
 
@@ -53,15 +54,21 @@ test('photographs are seen by both, on the whole screen, and by nobody else', as
   }
   await looksRight()
 
-  // On the whole screen: turned, enlarged, saved; Back closes it.
-  await pictures(others).first().click()
+  // On the whole screen: turned and enlarged by fingers, saved; Back closes it.
+  const fingers = await fingersOf(others)
+  await fingers.tap(await middleOf(pictures(others).first()))
   const viewer = others.getByRole('dialog', { name: 'Photos' })
   await expect(viewer.getByText('1 / 2')).toBeVisible()
   await expect(viewer.getByRole('img', { name: 'Photo 1 of 2' })).toBeVisible()
-  await others.keyboard.press('ArrowRight')
+  await fingers.swipe([320, 420], [60, 420], 6)
   await expect(viewer.getByText('2 / 2')).toBeVisible()
-  await viewer.getByRole('button', { name: 'Enlarge' }).click()
-  await viewer.getByRole('button', { name: 'Whole photo' }).click()
+  await fingers.pinch([150, 420], [240, 420], [60, 420], [330, 420])
+  await expect(viewer.getByRole('button', { name: 'Whole photo' })).toBeVisible()
+  // Enlarged, a swipe moves the photograph and turns to no other.
+  await fingers.swipe([60, 420], [320, 420], 6)
+  await expect(viewer.getByText('2 / 2')).toBeVisible()
+  await fingers.pinch([60, 420], [330, 420], [170, 420], [220, 420])
+  await expect(viewer.getByRole('button', { name: 'Enlarge' })).toBeVisible()
   const saving = others.waitForEvent('download')
   await viewer.getByRole('button', { name: 'Save photo' }).click()
   const saved = await lookInto(await readFile(await (await saving).path()))

@@ -4,6 +4,7 @@ import { composer, messages, together } from './support/conversation.ts'
 import { expect, test } from './support/journey.ts'
 import { openLine } from './support/line.ts'
 import { newFriendOfAva } from './support/people/new-member.ts'
+import { fingersOf, middleOf, phone } from './support/touch/finger.ts'
 
 const notes = (page: Page) => messages(page).getByRole('button', { name: /^Play / })
 
@@ -15,7 +16,7 @@ async function record(page: Page): Promise<void> {
 
 test('a voice note is recorded, sent and heard', async ({ page, another, looksRight }) => {
   const friend = await newFriendOfAva()
-  const others = await another()
+  const others = await another(phone)
   const { ava, threadId } = await together(page, others, friend.email, friend.password)
 
   await record(page)
@@ -56,6 +57,25 @@ test('a voice note is recorded, sent and heard', async ({ page, another, looksRi
   const spoken = said.find(({ voice }) => voice)
   expect(spoken?.content).toBe('🎤 Voice note')
   expect(spoken?.voice?.durationMs).toBeGreaterThan(1500)
+
+  // With a finger: a tap records until it is sent or discarded; held, it is discarded when let go elsewhere and sent when let go.
+  const finger = await fingersOf(others)
+  const timer = others.getByRole('timer')
+  const microphone = await middleOf(others.getByRole('button', { name: 'Record a voice note' }))
+  await finger.tap(microphone)
+  await expect(timer).toHaveText('0:01')
+  await finger.tap(await middleOf(others.getByRole('button', { name: 'Discard voice note' })))
+  await expect(timer).toHaveCount(0)
+  await finger.down(microphone)
+  await expect(timer).toHaveText('0:01')
+  await finger.move([microphone], [[microphone[0] - 160, microphone[1]]])
+  await expect(others.getByText('Let go to discard')).toBeVisible()
+  await finger.up()
+  await expect(timer).toHaveCount(0)
+  await finger.down(microphone)
+  await expect(timer).toHaveText('0:01')
+  await finger.up()
+  await expect(notes(page)).toHaveCount(2)
 })
 
 test('one that is recorded without a line waits, and is sent once', async ({ browser, another, surprises }) => {

@@ -35,6 +35,7 @@ export async function startDemoClub(settings: Record<string, string> = {}): Prom
     await saysWelcome(child)
   }
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
     await ended

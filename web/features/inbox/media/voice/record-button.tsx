@@ -1,4 +1,4 @@
-// In the place of Send while nothing is written: press to record, or hold and let go to send.
+// In the place of Send while nothing is written: press to record, or hold and let go to send; let go elsewhere to discard.
 import { Mic } from 'lucide-react'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import type { Press } from './let-go.ts'
@@ -19,7 +19,7 @@ export function RecordButton({ onStart }: Props) {
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.preventDefault()
-        onStart({ pointerId: event.pointerId, at: Date.now() })
+        onStart({ pointerId: event.pointerId, at: Date.now(), x: event.clientX, y: event.clientY })
       }}
       onClick={(event) => event.detail === 0 && onStart(null)}
     />

@@ -21,6 +21,7 @@ export function VoiceRecorder({ press, onSend, onDone }: Props) {
   const recorder = useRef<Recorder>(undefined)
   const [state, setState] = useState<'asking' | 'recording' | 'paused'>('asking')
   const [elapsed, setElapsed] = useState(0)
+  const [away, setAway] = useState(false)
   const section = useRef<HTMLFieldSetElement>(null)
   const done = useEffectEvent(onDone)
 
@@ -75,7 +76,13 @@ export function VoiceRecorder({ press, onSend, onDone }: Props) {
     const timer = setInterval(() => tick(), 100)
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => (press ? onceLetGo(press, () => void sendNow()) : undefined), [press])
+  useEffect(
+    () =>
+      press
+        ? onceLetGo(press, { onLetGo: () => void sendNow(), onLetGoAway: () => done(), onAway: setAway })
+        : undefined,
+    [press],
+  )
 
   const levels = (recorder.current?.levels() ?? []).slice(-shown)
   const loudest = Math.max(0.05, ...levels)
@@ -105,7 +112,11 @@ export function VoiceRecorder({ press, onSend, onDone }: Props) {
       <span role="timer" className="tabular w-10 shrink-0 text-small text-muted">
         {playingTime(elapsed)}
       </span>
-      <Waveform levels={bars} heard={1} />
+      {away ? (
+        <span className="min-w-0 flex-1 text-small text-muted">Let go to discard</span>
+      ) : (
+        <Waveform levels={bars} heard={1} />
+      )}
       <IconButton
         tone="gold"
         label="Send voice note"
