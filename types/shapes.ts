@@ -1552,8 +1552,8 @@ export type LinkCardBegun = { card: string; pageId: string; known: KnownLinkPage
 /** What a member shows, and so what they see of others: how far they have read, and whether they were here within a day. */
 export type SeenChoices = { receipts: boolean; active: boolean }
 
-/** The newest of the caller's messages that another one has seen, and when, to the minute. The earlier ones were seen by then. */
-export type Receipt = { memberId: string; seq: number; at: string }
+/** The newest of the caller's messages that another one has seen, and when, to the minute. The earlier ones were seen by then, back to the first that was noted, `fromSeq`: of those before it nothing is known. */
+export type Receipt = { memberId: string; fromSeq: number; seq: number; at: string }
 
 /** A message that has something to keep. Of media `content` is cut at 200 characters; of addresses and cards it is whole: they are read from it. */
 export type KeptMessage = {

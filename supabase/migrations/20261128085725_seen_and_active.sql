@@ -64,7 +64,7 @@ lastReadSeq`.
 comment on table public.messages is 'What was said. Members insert `{ id, thread_id, sender_id, content, message_type: ''user'' }` with an `id` made on the device: an upsert with
 `{ onConflict: ''id'', ignoreDuplicates: true }` makes a retry safe; `reply_to` names what it answers. Anything forged breaks row security (42501). Open tabs listen by
 `thread_id` on the private channel `thread:<id>`. Typing signs, and receipts
-(`seen`: `who`, `seq`, `at`), travel between two: `typing:<thread>:<one>:<other>`, the lower id first.';
+(`seen`: `who`, `fromSeq`, `seq`, `at`), travel between two: `typing:<thread>:<one>:<other>`, the lower id first.';
 
 CREATE OR REPLACE FUNCTION private.spread_message()
  RETURNS trigger
@@ -300,9 +300,10 @@ comment on domain shapes.seen_choices is 'What a member shows, and so what they 
 { receipts: boolean, active: boolean }';
 
 create domain shapes.receipt as jsonb;
-comment on domain shapes.receipt is 'The newest of the caller''s messages that another one has seen, and when, to the minute. The earlier ones were seen by then.
+comment on domain shapes.receipt is 'The newest of the caller''s messages that another one has seen, and when, to the minute. The earlier ones were seen by then, back to
+the first that was noted, `fromSeq`: of those before it nothing is known.
 
-{ memberId: uuid, seq: int, at: timestamp }';
+{ memberId: uuid, fromSeq: int, seq: int, at: timestamp }';
 
 create table private.seen_choices (
   user_id uuid not null,
@@ -414,6 +415,7 @@ create table private.receipts (
   thread_id uuid not null,
   writer_id uuid not null,
   reader_id uuid not null,
+  from_seq bigint not null,
   seq bigint not null,
   seen_at timestamp with time zone default date_trunc('minute'::text, now(), 'UTC'::text) not null
 );
@@ -434,6 +436,8 @@ CREATE INDEX receipts_by_writer ON private.receipts USING btree (writer_id);
 CREATE INDEX receipts_by_reader ON private.receipts USING btree (reader_id);
 
 alter table private.receipts add constraint receipts_of_others CHECK ((writer_id <> reader_id));
+
+alter table private.receipts add constraint receipts_forward CHECK ((from_seq <= seq));
 
 alter table private.receipts add constraint receipts_minute CHECK ((seen_at = date_trunc('minute'::text, seen_at, 'UTC'::text)));
 
@@ -456,6 +460,7 @@ AS $function$
 declare
   people uuid[];
   said record;
+  first bigint;
 begin
   select t.participants into people from public.message_threads t
   where t.id = chat and t.type <> 'plug_request' and cardinality(t.participants) <= private.most_with_receipts();
@@ -467,18 +472,19 @@ begin
     return;
   end if;
   for said in
-    select x.sender_id as writer, max(x.seq) as seq from public.messages x
+    select x.sender_id as writer, min(x.seq) as first, max(x.seq) as seq from public.messages x
     where x.thread_id = chat and x.seq > after_seq and x.seq <= upto and x.message_type = 'user' and not x.hidden and x.removed_at is null
       and x.sender_id <> me and x.sender_id = any (people) and x.sender_id <> all ((select private.blocked_ids(me))::uuid[])
     group by x.sender_id order by x.sender_id
   loop
     perform private.hold_receipts(said.writer, true);
     continue when not private.shows_receipts(said.writer);
-    insert into private.receipts as r (thread_id, writer_id, reader_id, seq) values (chat, said.writer, me, said.seq)
-    on conflict (thread_id, writer_id, reader_id) do update set seq = excluded.seq, seen_at = excluded.seen_at where r.seq < excluded.seq;
+    insert into private.receipts as r (thread_id, writer_id, reader_id, from_seq, seq) values (chat, said.writer, me, said.first, said.seq)
+    on conflict (thread_id, writer_id, reader_id) do update set seq = excluded.seq, seen_at = excluded.seen_at where r.seq < excluded.seq
+    returning r.from_seq into first;
     -- Over the channel of the two, which brings typing signs: nobody else hears it (tests: 63-seen).
     if found then
-      perform realtime.send(jsonb_build_object('who', me, 'seq', said.seq, 'at', date_trunc('minute', now(), 'UTC')), 'seen',
+      perform realtime.send(jsonb_build_object('who', me, 'fromSeq', first, 'seq', said.seq, 'at', date_trunc('minute', now(), 'UTC')), 'seen',
         format('typing:%s:%s:%s', chat, least(me, said.writer), greatest(me, said.writer)), true);
     end if;
   end loop;
@@ -499,13 +505,29 @@ $function$;
 
 revoke all on function private.forget_receipts(uuid) from public, anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.forget_receipts_of_newcomers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.receipts r using came
+  where r.thread_id = came.thread_id and r.reader_id = came.user_id and r.writer_id <> all (private.own_block_ids(came.user_id));
+  return null;
+end $function$;
+
+revoke all on function private.forget_receipts_of_newcomers() from public, anon, authenticated, service_role;
+
+CREATE TRIGGER group_stays_forget_receipts AFTER INSERT ON private.group_stays REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION private.forget_receipts_of_newcomers();
+
 CREATE OR REPLACE FUNCTION private.receipts_shown(member uuid, thread uuid, others uuid[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('memberId', r.reader_id, 'seq', r.seq, 'at', r.seen_at) order by r.seq desc, r.reader_id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('memberId', r.reader_id, 'fromSeq', r.from_seq, 'seq', r.seq, 'at', r.seen_at) order by r.seq desc, r.reader_id), '[]')
   from private.receipts r
   where r.thread_id = thread and r.writer_id = member and r.reader_id = any (others) and cardinality(others) < private.most_with_receipts()
     and private.shows_receipts(member)

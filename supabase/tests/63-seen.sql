@@ -23,6 +23,13 @@ begin
   return (select coalesce(string_agg(c.name || ': ' || pg_temp.words_at(chat, (s ->> 'seq')::bigint), ', ' order by c.name), '')
     from jsonb_array_elements(public.inbox_thread(tests.noted(chat)) -> 'seen') s join tests.cast c on c.user_id = (s ->> 'memberId')::uuid);
 end $$;
+-- From which words on that is known.
+create function pg_temp.since(name text, chat text) returns text language plpgsql as $$
+begin
+  perform tests.become(name);
+  return (select coalesce(string_agg(c.name || ': ' || pg_temp.words_at(chat, (s ->> 'fromSeq')::bigint), ', ' order by c.name), '')
+    from jsonb_array_elements(public.inbox_thread(tests.noted(chat)) -> 'seen') s join tests.cast c on c.user_id = (s ->> 'memberId')::uuid);
+end $$;
 create function pg_temp.active(name text, chat text) returns boolean language plpgsql as $$
 begin
   perform tests.become(name);
@@ -84,6 +91,7 @@ select tests.expect_equal(pg_temp.seen('alice', 'direct'), 'bob: One', 'what was
 select pg_temp.says('alice', 'direct', 'Four');
 select pg_temp.reads('bob', 'direct');
 select tests.expect_equal(pg_temp.seen('alice', 'direct'), 'bob: Four', 'and read');
+select tests.expect_equal(pg_temp.since('alice', 'direct'), 'bob: One', 'since he read the first');
 select tests.become('bob');
 select public.shelve_thread(tests.noted('direct'), gen_random_uuid(), archived => true, mute => 'always', marked_unread => true);
 select tests.expect_equal(pg_temp.seen('alice', 'direct'), 'bob: Four', 'marking unread takes nothing back');
@@ -124,6 +132,9 @@ select tests.expect_equal(pg_temp.seen('alice', 'direct'), '', 'reading it once 
 select pg_temp.says('alice', 'direct', 'Eight');
 select pg_temp.reads('bob', 'direct');
 select tests.expect_equal(pg_temp.seen('alice', 'direct'), 'bob: Eight', 'what is read from then on');
+select tests.expect_equal(pg_temp.since('alice', 'direct'), 'bob: Eight', 'and nothing of what he read while it was hidden');
+select tests.become_owner();
+select tests.expect_equal((select m.payload -> 'fromSeq' from realtime.messages m where m.event = 'seen'), to_jsonb(pg_temp.newest('direct')), 'nor is that told');
 
 -- Raw requests.
 select tests.become('alice');
@@ -191,6 +202,7 @@ select tests.expect_equal(pg_temp.seen('alice', 'group'), '', 'what was read the
 select pg_temp.says('alice', 'group', 'Eight of us');
 select pg_temp.reads('bob', 'group');
 select tests.expect_equal(pg_temp.seen('alice', 'group'), 'bob: Eight of us', 'eight are not');
+select tests.expect_equal(pg_temp.since('alice', 'group'), 'bob: Eight of us', 'and nothing of what was said among nine');
 select tests.become_owner();
 insert into public.connections (user_id, connected_user_id, status) select tests.id('bob'), '00000000-0000-4000-a000-000000000036', 'active';
 select tests.become('bob');
@@ -198,6 +210,14 @@ select public.add_to_group(tests.noted('group'), '{00000000-0000-4000-a000-00000
 select tests.expect_equal(pg_temp.seen('alice', 'group'), '', 'nine again');
 select tests.become('alice');
 select public.remove_from_group(tests.noted('group'), '00000000-0000-4000-a000-000000000036');
+-- Who comes back has not seen what was said meanwhile.
+select public.remove_from_group(tests.noted('group'), tests.id('bob'));
+select pg_temp.says('alice', 'group', 'Without him');
+select public.add_to_group(tests.noted('group'), array[tests.id('bob')]);
+select tests.expect_equal(pg_temp.seen('alice', 'group'), '', 'who is back begins anew');
+select pg_temp.says('alice', 'group', 'With him');
+select pg_temp.reads('bob', 'group');
+select tests.expect_equal(pg_temp.seen('alice', 'group') || ', since ' || pg_temp.since('alice', 'group'), 'bob: With him, since bob: With him', 'from then on');
 
 -- Active recently: of friends in their direct chat, where both show it; it says neither when nor where.
 select pg_temp.says('bob', 'direct', 'Still here');
@@ -281,7 +301,11 @@ select tests.expect_equal(pg_temp.when_alice(acts), current_setting('story.close
   $$select tests.become('alice'), public.block_member(tests.id('bob')), pg_temp.shows('alice', receipts => false, active => false)$$,
   $$select tests.become('alice'), public.block_member(tests.id('bob')), pg_temp.shows('alice', receipts => false), pg_temp.shows('alice', receipts => true), pg_temp.reads('alice', 'group')$$,
   -- She leaves.
-  $$select tests.become('alice'), public.block_member(tests.id('bob')), public.leave_group_chat(tests.noted('group'), tests.id('alice'))$$]) acts;
+  $$select tests.become('alice'), public.block_member(tests.id('bob')), public.leave_group_chat(tests.noted('group'), tests.id('alice'))$$,
+  -- She leaves, and comes back.
+  $$select tests.become('alice'), public.block_member(tests.id('bob')), public.leave_group_chat(tests.noted('group'), tests.id('alice')), tests.become_owner();
+    update private.group_stays s set ended_by = null where s.user_id = tests.id('alice') and s.ended_by = s.user_id;
+    select tests.speak_as('authenticated', '00000000-0000-4000-a000-000000000031'), public.add_to_group(tests.noted('group'), array[tests.id('alice')])$$]) acts;
 select tests.become_owner();
 select tests.expect_equal(pg_temp.when_alice($$select pg_temp.shows('alice', receipts => false), public.block_member(tests.id('bob'))$$),
   pg_temp.when_alice($$select pg_temp.shows('alice', receipts => false), tests.become_owner(); update public.profiles set status = 'away' where user_id = tests.id('alice')$$),

@@ -151,8 +151,8 @@ insert into private.hosts (user_id) values (tests.id('alice'));
 insert into private.notice_choices (member_id, kind, channel, wanted) values (tests.id('alice'), 'likes', 'push', true);
 insert into private.notice_settings (member_id, time_zone) values (tests.id('alice'), 'Europe/Paris');
 insert into private.seen_choices (user_id, active, active_at) values (tests.id('alice'), true, date_trunc('hour', now(), 'UTC'));
-insert into private.receipts (thread_id, writer_id, reader_id, seq)
-select c.direct, w.id, r.id, 1 from chats c, unnest(array[tests.id('alice'), tests.id('bob')]) w (id), unnest(array[tests.id('alice'), tests.id('bob')]) r (id) where w.id <> r.id;
+insert into private.receipts (thread_id, writer_id, reader_id, from_seq, seq)
+select c.direct, w.id, r.id, 1, 1 from chats c, unnest(array[tests.id('alice'), tests.id('bob')]) w (id), unnest(array[tests.id('alice'), tests.id('bob')]) r (id) where w.id <> r.id;
 insert into private.welcomes (newcomer_id, host_id) values (tests.id('dave'), tests.id('alice')), (tests.id('alice'), tests.id('carol'));
 
 -- Whatever table refers to a member has something of hers: a new one has to be added above, and to be erased.

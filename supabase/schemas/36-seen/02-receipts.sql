@@ -5,6 +5,8 @@ create table private.receipts (
   thread_id uuid not null references public.message_threads (id) on delete cascade,
   writer_id uuid not null references public.profiles (user_id) on delete cascade,
   reader_id uuid not null references public.profiles (user_id) on delete cascade,
+  -- The first that was noted. What was said before was read while one of the two hid it, before they came, or nobody knows.
+  from_seq bigint not null,
   seq bigint not null,
   -- To the minute.
   seen_at timestamptz not null default date_trunc('minute', now(), 'UTC'),
@@ -16,6 +18,7 @@ create index receipts_by_reader on private.receipts (reader_id);
 
 alter table private.receipts
   add constraint receipts_of_others check (writer_id <> reader_id),
+  add constraint receipts_forward check (from_seq <= seq),
   add constraint receipts_minute check (seen_at = date_trunc('minute', seen_at, 'UTC'));
 
 alter table private.receipts enable row level security;
@@ -35,6 +38,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   people uuid[];
   said record;
+  first bigint;
 begin
   select t.participants into people from public.message_threads t
   where t.id = chat and t.type <> 'plug_request' and cardinality(t.participants) <= private.most_with_receipts();
@@ -46,18 +50,19 @@ begin
     return;
   end if;
   for said in
-    select x.sender_id as writer, max(x.seq) as seq from public.messages x
+    select x.sender_id as writer, min(x.seq) as first, max(x.seq) as seq from public.messages x
     where x.thread_id = chat and x.seq > after_seq and x.seq <= upto and x.message_type = 'user' and not x.hidden and x.removed_at is null
       and x.sender_id <> me and x.sender_id = any (people) and x.sender_id <> all ((select private.blocked_ids(me))::uuid[])
     group by x.sender_id order by x.sender_id
   loop
     perform private.hold_receipts(said.writer, true);
     continue when not private.shows_receipts(said.writer);
-    insert into private.receipts as r (thread_id, writer_id, reader_id, seq) values (chat, said.writer, me, said.seq)
-    on conflict (thread_id, writer_id, reader_id) do update set seq = excluded.seq, seen_at = excluded.seen_at where r.seq < excluded.seq;
+    insert into private.receipts as r (thread_id, writer_id, reader_id, from_seq, seq) values (chat, said.writer, me, said.first, said.seq)
+    on conflict (thread_id, writer_id, reader_id) do update set seq = excluded.seq, seen_at = excluded.seen_at where r.seq < excluded.seq
+    returning r.from_seq into first;
     -- Over the channel of the two, which brings typing signs: nobody else hears it (tests: 63-seen).
     if found then
-      perform realtime.send(jsonb_build_object('who', me, 'seq', said.seq, 'at', date_trunc('minute', now(), 'UTC')), 'seen',
+      perform realtime.send(jsonb_build_object('who', me, 'fromSeq', first, 'seq', said.seq, 'at', date_trunc('minute', now(), 'UTC')), 'seen',
         format('typing:%s:%s:%s', chat, least(me, said.writer), greatest(me, said.writer)), true);
     end if;
   end loop;
@@ -72,10 +77,22 @@ language sql security definer set search_path = '' as $$
     and not array[r.writer_id, r.reader_id] && (select private.own_block_ids(member))
 $$;
 
+-- Who comes back to a group has not seen what was said while they were gone: it begins anew. Whom they block keeps what was there, as above.
+create function private.forget_receipts_of_newcomers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.receipts r using came
+  where r.thread_id = came.thread_id and r.reader_id = came.user_id and r.writer_id <> all (private.own_block_ids(came.user_id));
+  return null;
+end $$;
+
+create trigger group_stays_forget_receipts after insert on private.group_stays
+  referencing new table as came for each statement execute function private.forget_receipts_of_newcomers();
+
 -- How far these others have seen what a member wrote, as the member may know it. Of a reader who blocks them and hides it since: what was there.
 create function private.receipts_shown(member uuid, thread uuid, others uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('memberId', r.reader_id, 'seq', r.seq, 'at', r.seen_at) order by r.seq desc, r.reader_id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('memberId', r.reader_id, 'fromSeq', r.from_seq, 'seq', r.seq, 'at', r.seen_at) order by r.seq desc, r.reader_id), '[]')
   from private.receipts r
   where r.thread_id = thread and r.writer_id = member and r.reader_id = any (others) and cardinality(others) < private.most_with_receipts()
     and private.shows_receipts(member)

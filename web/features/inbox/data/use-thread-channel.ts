@@ -6,6 +6,7 @@ import { onComingBack } from '#shared/realtime/coming-back.ts'
 import { keepJoined } from '#shared/realtime/keep-joined.ts'
 import type { RealtimeChannel, RealtimeClient } from '#shared/supabase/client.ts'
 import type { Receipt, Thread } from '#types/shapes.ts'
+import { heardReceipt } from '../model/seen/receipts.ts'
 
 type Handlers = {
   onMessage: (message: MessageRow) => void
@@ -52,10 +53,8 @@ export function useThreadChannel({ id: threadId, participants }: Thread, me: str
           'broadcast',
           { event: 'seen' },
           ({ payload }) => {
-            const { who, seq, at } = (payload ?? {}) as Partial<Record<'who' | 'seq' | 'at', unknown>>
-            // What the own devices have read they hear too.
-            if (who === other && typeof seq === 'number' && typeof at === 'string')
-              latest.current.onSeen({ memberId: other, seq, at })
+            const receipt = heardReceipt(payload, other)
+            if (receipt) latest.current.onSeen(receipt)
           },
         )
         channels.set(other, channel)

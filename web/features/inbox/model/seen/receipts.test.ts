@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Message, Thread } from '#types/shapes.ts'
 import { logRows } from '../log-rows.ts'
-import { readersOf, seenAt, withReceipt } from './receipts.ts'
+import { heardReceipt, readersOf, seenAt, withReceipt } from './receipts.ts'
 
 const ME = 'me'
 const people = ['Ana Ruiz', 'Ben Okafor', 'Cleo Wu'].map((name) => ({
@@ -62,7 +62,7 @@ function thread(type: Thread['type'], seen: [who: string, seq: number][]): Threa
     connection: null,
     meeting: null,
     times: null,
-    seen: seen.map(([memberId, seq]) => ({ memberId, seq, at: '2026-01-01T12:00:00Z' })),
+    seen: seen.map(([memberId, seq]) => ({ memberId, fromSeq: 1, seq, at: '2026-01-01T12:00:00Z' })),
   }
 }
 
@@ -109,10 +109,28 @@ test('a message knows who has seen it, as far as they came', () => {
   const who = (message: Message) => readersOf(seen, message).map(({ memberId }) => memberId)
   expect([who(said(1)), who(said(2)), who(said(3))]).toEqual([['A', 'B'], ['B'], []])
   expect(who(said(1, { removed_at: '2026-01-01T10:00:00Z' }))).toEqual([])
+  expect(who(said(1, { hidden: true }))).toEqual([])
+})
+
+test('what was said before the first that was noted is not seen', () => {
+  // Ana came to the group after the first message, or hid what she read.
+  const of = thread('intro_chat', [['A', 2]])
+  const seen = of.seen?.map((one) => ({ ...one, fromSeq: 2 })) ?? []
+  expect([1, 2].map((seq) => readersOf(seen, said(seq)).length)).toEqual([0, 1])
+  const soon = said(3, { created_at: new Date(Date.UTC(2026, 0, 1, 2, 0, 1)).toISOString() })
+  // The second stands in one breath with the third, which nobody has seen: no line slips up to the first.
+  expect(line([said(1), said(2), soon], { ...of, seen })).toBeNull()
+})
+
+test('what no database has sent is no receipt', () => {
+  const sent = { who: 'A', fromSeq: 1, seq: 2, at: '2026-01-01T12:00:00Z' }
+  expect(heardReceipt(sent, 'A')).toEqual({ memberId: 'A', fromSeq: 1, seq: 2, at: sent.at })
+  for (const odd of [null, undefined, 'x', {}, { ...sent, who: 'B' }, { ...sent, seq: '2' }, { ...sent, at: 'soon' }])
+    expect(heardReceipt(odd, 'A')).toBeNull()
 })
 
 test('what is heard late takes nothing back', () => {
-  const later = { memberId: 'A', seq: 2, at: '2026-01-01T12:00:00Z' }
+  const later = { memberId: 'A', fromSeq: 1, seq: 2, at: '2026-01-01T12:00:00Z' }
   const seen = withReceipt([], later)
   expect(seen).toEqual([later])
   expect(withReceipt(seen, { ...later, seq: 1 })).toBe(seen)

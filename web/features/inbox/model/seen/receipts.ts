@@ -3,23 +3,33 @@ import type { Receipt, Thread } from '#types/shapes.ts'
 import type { LogRow } from '../log-rows.ts'
 import { personIn } from '../thread.ts'
 
-/** With one that was heard; each member's newest. */
-export function withReceipt(seen: Receipt[], { memberId, seq, at }: Receipt): Receipt[] {
-  const known = seen.find((one) => one.memberId === memberId)
-  if (known && known.seq >= seq) return seen
-  return [...seen.filter((one) => one !== known), { memberId, seq, at }]
+/** What the other one of a channel of two was told to have seen; null for what is no receipt, as a program of theirs may send. */
+export function heardReceipt(payload: unknown, memberId: string): Receipt | null {
+  const { who, fromSeq, seq, at } = Object(payload) as Partial<Record<'who' | 'fromSeq' | 'seq' | 'at', unknown>>
+  // What the own devices have read they hear too.
+  if (who !== memberId || typeof fromSeq !== 'number' || typeof seq !== 'number') return null
+  return typeof at === 'string' && Date.parse(at) ? { memberId, fromSeq, seq, at } : null
 }
 
-/** Who has seen this message: the ones of a row that has not arrived are none. */
-export const readersOf = (seen: Receipt[] | undefined, { seq, removed_at }: LogRow['message']): Receipt[] =>
-  seq === null || removed_at ? [] : (seen?.filter((one) => one.seq >= seq) ?? [])
+/** With one that was heard; each member's newest. */
+export function withReceipt(seen: Receipt[], heard: Receipt): Receipt[] {
+  const known = seen.find(({ memberId }) => memberId === heard.memberId)
+  if (known && known.seq >= heard.seq) return seen
+  return [...seen.filter((one) => one !== known), heard]
+}
+
+/** Who has seen this message: the ones of a row that has not arrived are none. What was said before the first that was noted, or is hidden, nobody is said to have. */
+export const readersOf = (seen: Receipt[] | undefined, { seq, removed_at, hidden }: LogRow['message']): Receipt[] =>
+  seq === null || removed_at || hidden ? [] : (seen?.filter((one) => one.fromSeq <= seq && seq <= one.seq) ?? [])
 
 /** The row that says it, and its words. The last one under which a time stands: words that are said on take no line more. */
 export function seenAt(rows: LogRow[], thread: Thread, me: string): { key: string; words: string } | null {
-  const furthest = Math.max(0, ...(thread.seen ?? []).map(({ seq }) => seq))
   const row = rows.findLast(
-    ({ message: { seq, sender_id, message_type, removed_at }, endsGroup }) =>
-      seq !== null && seq <= furthest && sender_id === me && message_type === 'user' && endsGroup && !removed_at,
+    ({ message, endsGroup }) =>
+      endsGroup &&
+      message.sender_id === me &&
+      message.message_type === 'user' &&
+      readersOf(thread.seen, message).length > 0,
   )
   const names = row
     ? readersOf(thread.seen, row.message).flatMap(({ memberId }) => firstName(thread, memberId) ?? [])
