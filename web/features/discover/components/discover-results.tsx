@@ -10,6 +10,7 @@ import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Skeleton, SkeletonFirstPhoto, SkeletonPhoto, SkeletonRegion } from '#shared/ui/progress/skeleton.tsx'
 import type { DiscoverFilters } from '../model/discover-filters.ts'
+import { eachOnce } from '../model/each-once.ts'
 import { MemberCarousel } from './member-carousel.tsx'
 import { MemberGrid } from './member-grid.tsx'
 import { useSampleMembers } from './use-sample-members.ts'
@@ -24,7 +25,7 @@ export function DiscoverResults({ filters, onClear, besideFilters }: Props) {
   const more = useCallback(() => {
     if (!isFetching) void fetchNextPage()
   }, [isFetching, fetchNextPage])
-  const served = isPlaceholderData ? undefined : data?.pages.flatMap(({ profiles }) => profiles)
+  const served = isPlaceholderData ? undefined : data && eachOnce(data.pages.flatMap(({ profiles }) => profiles))
   const samples = useSampleMembers(filters, !hasNextPage && served !== undefined)
 
   if (!served) {
