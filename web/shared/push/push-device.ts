@@ -40,7 +40,7 @@ export async function subscribeHere(): Promise<PushDevice> {
   return deviceOf(made)
 }
 
-export function deviceOf(subscription: PushSubscription): PushDevice {
+function deviceOf(subscription: PushSubscription): PushDevice {
   const { endpoint, keys } = subscription.toJSON()
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new NoPushes('The browser made no keys.')
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth }
@@ -73,8 +73,8 @@ export async function rememberClub(): Promise<void> {
 export async function forgetHere(): Promise<void> {
   for (const notice of await shownNotices()) notice.close()
   setAppBadge(0)
-  await deleteStored(CLUB)
   await (await subscriptionHere())?.unsubscribe()
+  await deleteStored(CLUB)
 }
 
 /** The number on the app's icon, where it is installed. */

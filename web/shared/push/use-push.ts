@@ -1,10 +1,11 @@
 // Notifications on this device as a member sees them: on or off, with or without the words, and trying them out.
 import { useEffect, useState } from 'react'
-import { removePushDevice, savePushDevice, tryPush } from '#shared/api/members/push-devices.ts'
+import { removePushDevice, tryPush } from '#shared/api/members/push-devices.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { deviceOf, NoPushes, pushAbility, rememberClub, subscribeHere, subscriptionHere } from './push-device.ts'
+import { keepSubscribed } from './keep-subscribed.ts'
+import { NoPushes, pushAbility, subscribeHere, subscriptionHere } from './push-device.ts'
 import { changeWish, readWish } from './push-wish.ts'
 
 export function usePush() {
@@ -55,9 +56,14 @@ export function usePush() {
       setAbility(pushAbility())
       if (permission !== 'granted') return false
       return act(async () => {
-        await rememberClub()
-        await savePushDevice(await subscribeHere(), readWish(me).hide)
-        change({ on: true, later: true })
+        const { on, later } = readWish(me)
+        changeWish(me, { on: true, later: true })
+        // The browser asked for as long as it liked: somebody else may be signed in by now.
+        await keepSubscribed(me).catch((error: unknown) => {
+          change({ on, later })
+          throw error
+        })
+        setWish(readWish(me))
       }, 'Notifications could not be turned on')
     },
     turnOff: () =>
@@ -71,13 +77,10 @@ export function usePush() {
     setHide: (hide: boolean) =>
       act(async () => {
         change({ hide })
-        const here = await subscriptionHere()
-        if (here) await savePushDevice(deviceOf(here), hide).catch(undo)
-
-        function undo(error: unknown): never {
+        await keepSubscribed(me).catch((error: unknown) => {
           change({ hide: !hide })
           throw error
-        }
+        })
       }, 'Failed to save the setting'),
     sendOne: () =>
       act(async () => {
