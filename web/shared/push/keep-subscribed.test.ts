@@ -15,7 +15,10 @@ const said = vi.hoisted(() => ({
   savePushDevice: vi.fn(async (_device: { endpoint: string }, _hide: boolean) => {}),
 }))
 vi.mock('#shared/api/members/push-devices.ts', () => ({ ...said, removePushDevice: async () => {} }))
-vi.mock('#shared/storage/device-store.ts', () => ({ changeStored: vi.fn(async () => {}), deleteStored: vi.fn(async () => {}) }))
+vi.mock('#shared/storage/device-store.ts', () => ({
+  changeStored: vi.fn(async () => {}),
+  deleteStored: vi.fn(async () => {}),
+}))
 
 /** The browser's one subscription, and how many it has made. */
 let endpoint: string | null
