@@ -361,13 +361,13 @@ begin
       return null;
     end if;
     pause_ends := coalesce(private.quiet_until(new.user_id), pause_ends);
-    -- One that is being handed over, or waits after a fault, keeps its hour: news does not hurry a push service that is down.
+    -- One that is being handed over, or waits after a fault, keeps its hour, or waits for a later one: news does not hurry a push service that is down.
     insert into private.pushes as p (subscription_id, notification_id, tag, next_attempt_at, queued_at)
     select s.id, new.id, private.push_tag(new), pause_ends, pause_ends from private.push_subscriptions s where s.user_id = new.user_id order by s.id
     on conflict on constraint pushes_one_of_a_tag do update
     set notification_id = excluded.notification_id, quiet = false, version = p.version + 1, queued_at = excluded.queued_at, state = 'waiting',
       attempts = case p.state when 'waiting' then p.attempts else 0 end,
-      next_attempt_at = case p.state when 'waiting' then p.next_attempt_at else excluded.next_attempt_at end;
+      next_attempt_at = case p.state when 'waiting' then greatest(p.next_attempt_at, excluded.next_attempt_at) else excluded.next_attempt_at end;
   else
     -- Its words have changed: what devices show of it changes too, whether it is read by now or not.
     update private.pushes p set quiet = p.quiet or p.state = 'sent' or p.attempts > 0, version = p.version + 1, state = 'waiting',
@@ -412,7 +412,7 @@ begin
   end if;
   if outcome in ('delivered', 'refused') then
     update private.pushes p
-    set state = case when p.version = settle_push.version then 'sent' else 'waiting' end, attempts = 0, next_attempt_at = now(),
+    set state = case when p.version = settle_push.version then 'sent' else 'waiting' end, attempts = 0, next_attempt_at = greatest(now(), p.queued_at),
       quiet = p.quiet and p.version <> settle_push.version,
       sent_at = case outcome when 'delivered' then now() else p.sent_at end, last_error = left(settle_push.error, 300)
     where p.id = settle_push.id and p.state = 'waiting';
@@ -420,7 +420,7 @@ begin
   else
     update private.pushes p
     set last_error = left(settle_push.error, 300), quiet = p.quiet and p.sent_at is not null,
-      next_attempt_at = now() + greatest(private.outbox_pause(p.attempts), make_interval(secs => least(coalesce(settle_push.retry_after, 0), 3600)))
+      next_attempt_at = greatest(p.queued_at, now() + private.outbox_pause(p.attempts), now() + make_interval(secs => least(coalesce(settle_push.retry_after, 0), 3600)))
     where p.id = settle_push.id and p.state = 'waiting';
   end if;
   return true;

@@ -282,6 +282,36 @@ select tests.expect_equal(pg_temp.handed(), '', 'waits for the morning');
 select pg_temp.passes('2 hours');
 select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Good night', 'then it is told');
 
+-- Also what comes while an earlier one is on its way, and arrives or fails, or waits after a fault.
+create function pg_temp.comes_in_the_night(outcome text, words text) returns text language plpgsql as $$
+declare
+  batch jsonb;
+begin
+  perform tests.become('bob');
+  perform public.mark_thread_read(tests.noted('talk'));
+  perform public.set_notices(quiet => false);
+  perform pg_temp.say('alice', 'bob', 'talk', 'Late');
+  batch := public.hand_over_pushes(50);
+  if outcome = 'waits' then
+    perform pg_temp.settle(batch, 'failed');
+  end if;
+  perform tests.become('bob');
+  perform public.set_notices(quiet => true);
+  perform pg_temp.say('alice', 'bob', 'talk', words);
+  if outcome <> 'waits' then
+    perform pg_temp.settle(batch, outcome);
+  end if;
+  -- Whatever the pause after a fault is.
+  perform pg_temp.passes('55 minutes');
+  return pg_temp.handed();
+end $$;
+create function pg_temp.settle(batch jsonb, outcome text) returns void language sql as $$
+  select public.hand_over_pushes(0, (select jsonb_agg(jsonb_build_object('id', p -> 'id', 'version', p -> 'version', 'outcome', $2)) from jsonb_array_elements($1 -> 'pushes') p))
+$$;
+select tests.expect_equal(pg_temp.comes_in_the_night(outcome, 'Sleep well'), '', outcome) from unnest(array['delivered', 'failed', 'waits']) outcome;
+select pg_temp.passes('65 minutes');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau · 2 new | Sleep well', 'all of it in the morning');
+
 -- No member has more than twenty.
 select tests.become('dave');
 select public.save_push_subscription('https://push.example/many/' || n, pg_temp.key(4), pg_temp.auth(4)) from generate_series(1, 23) n;

@@ -73,13 +73,13 @@ begin
       return null;
     end if;
     pause_ends := coalesce(private.quiet_until(new.user_id), pause_ends);
-    -- One that is being handed over, or waits after a fault, keeps its hour: news does not hurry a push service that is down.
+    -- One that is being handed over, or waits after a fault, keeps its hour, or waits for a later one: news does not hurry a push service that is down.
     insert into private.pushes as p (subscription_id, notification_id, tag, next_attempt_at, queued_at)
     select s.id, new.id, private.push_tag(new), pause_ends, pause_ends from private.push_subscriptions s where s.user_id = new.user_id order by s.id
     on conflict on constraint pushes_one_of_a_tag do update
     set notification_id = excluded.notification_id, quiet = false, version = p.version + 1, queued_at = excluded.queued_at, state = 'waiting',
       attempts = case p.state when 'waiting' then p.attempts else 0 end,
-      next_attempt_at = case p.state when 'waiting' then p.next_attempt_at else excluded.next_attempt_at end;
+      next_attempt_at = case p.state when 'waiting' then greatest(p.next_attempt_at, excluded.next_attempt_at) else excluded.next_attempt_at end;
   else
     -- Its words have changed: what devices show of it changes too, whether it is read by now or not.
     update private.pushes p set quiet = p.quiet or p.state = 'sent' or p.attempts > 0, version = p.version + 1, state = 'waiting',

@@ -78,7 +78,7 @@ begin
   end if;
   if outcome in ('delivered', 'refused') then
     update private.pushes p
-    set state = case when p.version = settle_push.version then 'sent' else 'waiting' end, attempts = 0, next_attempt_at = now(),
+    set state = case when p.version = settle_push.version then 'sent' else 'waiting' end, attempts = 0, next_attempt_at = greatest(now(), p.queued_at),
       quiet = p.quiet and p.version <> settle_push.version,
       sent_at = case outcome when 'delivered' then now() else p.sent_at end, last_error = left(settle_push.error, 300)
     where p.id = settle_push.id and p.state = 'waiting';
@@ -86,7 +86,7 @@ begin
   else
     update private.pushes p
     set last_error = left(settle_push.error, 300), quiet = p.quiet and p.sent_at is not null,
-      next_attempt_at = now() + greatest(private.outbox_pause(p.attempts), make_interval(secs => least(coalesce(settle_push.retry_after, 0), 3600)))
+      next_attempt_at = greatest(p.queued_at, now() + private.outbox_pause(p.attempts), now() + make_interval(secs => least(coalesce(settle_push.retry_after, 0), 3600)))
     where p.id = settle_push.id and p.state = 'waiting';
   end if;
   return true;
