@@ -37,6 +37,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate' && !/^\/(rest|auth|storage|realtime|functions)\/v1/.test(url.pathname)) {
     event.respondWith(page(request))
+    event.waitUntil(sweepHanded().catch(() => {}))
   } else if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/')) {
     event.respondWith(asset(request))
   }
@@ -79,6 +80,19 @@ async function takeHanded(request) {
     place.searchParams.set('sharedFiles', 'lost')
   }
   return Response.redirect(place, 303)
+}
+
+const HANDED_FOR = 3_600_000
+
+// Whoever opens the app: nobody may ever sign in to it after a share. Looked at and dropped in one transaction, so that a newer one stays.
+function sweepHanded() {
+  return stored('readwrite', (store) => {
+    const asked = store.get(HANDED)
+    asked.addEventListener('success', () => {
+      if (asked.result && Math.abs(Date.now() - asked.result.at) > HANDED_FOR) store.delete(HANDED)
+    })
+    return asked
+  })
 }
 
 // The device's own store, as the page has it (web/shared/storage/device-store.ts).
@@ -184,9 +198,12 @@ self.addEventListener('notificationclick', (event) => {
 
 // Without a session: the key says which conversation, whose, and up to where (supabase/schemas/33-push/04-answers.sql).
 async function markRead(words) {
+  // Unknown where no page has been open since there are such answers, and where the device keeps nothing.
+  const club = await stored('readonly', (store) => store.get('o1-club')).catch(() => undefined)
+  if (!club) return open(words.path)
+  const { url, anonKey } = club
   let answer
   try {
-    const { url, anonKey } = await stored('readonly', (store) => store.get('o1-club'))
     answer = await fetch(`${url}/rest/v1/rpc/answer_push`, {
       method: 'POST',
       headers: { apikey: anonKey, 'content-type': 'application/json' },
