@@ -33,6 +33,10 @@ const MADE = [
   select t.id, seat.id, coalesce((select max(m.created_at) from public.messages m where m.thread_id = t.id), now()) from public.message_threads t cross join unnest(t.participants) seat (id)`,
   `update public.thread_members m set hidden_until_seq = (select coalesce(percentile_disc(0.5) within group (order by x.seq), 0) from public.messages x where x.thread_id = m.thread_id)
   where random() < 0.1`,
+  // As a block leaves it that is lifted: the conversation went on, and stands where it stood.
+  `update public.thread_members m set last_activity_at = now() - interval '100 days' where m.user_id = ${member('0')} and m.thread_id = (
+    select x.thread_id from public.messages x join public.message_threads t on t.id = x.thread_id and t.type = 'intro_chat'
+    where x.sender_id = ${member('0')} and not x.hidden order by x.seq desc limit 1)`,
   `insert into private.message_lines (message_id, thread_id, seq, line)
   select m.id, m.thread_id, m.seq, private.search_line(m.content) from public.messages m where not m.hidden`,
   'set session_replication_role = origin',
@@ -114,6 +118,20 @@ it.each([0, 1, 2, 5, 6, 21])('finds what member %i reads, the newest first, thre
     })
   // Some words found less than a page, some nothing, and of who has much some a whole one.
   expect(waysTaken.size).toBeGreaterThan(1)
+})
+
+it('asks the index for letters alone', async () => {
+  const asked = ['wordk', 'wo', 'w', '....', '\u2764', '\u{1f600}'.repeat(3), 'a.b', '日', '']
+  const known = await client.query<{ known: boolean }>(
+    'select private.index_knows(private.search_patterns(private.search_words(q))) as known from unnest($1::text[]) with ordinality as a (q, n) order by n',
+    [asked],
+  )
+  expect(known.rows.map((row) => row.known)).toEqual([true, true, true, false, false, false, false, false, false])
+  // What its characters are depends on the database; what it claims to know it finds without reading all of itself.
+  const other = await client.query<{ known: boolean; letters: boolean }>(
+    `select private.index_knows(private.search_patterns(array['привет'])) as known, extensions.show_trgm('привет') <> '{}' as letters`,
+  )
+  expect(other.rows[0]?.known).toBe(other.rows[0]?.letters)
 })
 
 it('goes both ways, which find the same', async () => {

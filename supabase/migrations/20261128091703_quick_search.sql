@@ -83,7 +83,7 @@ CREATE OR REPLACE FUNCTION private.index_knows(patterns text[])
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select exists (select from unnest(patterns) p where p like '\% %' or length(replace(p, '\', '')) >= 5)
+  select exists (select from unnest(patterns) p, unnest(extensions.show_trgm(p)) t where p like '\% %' or t !~ ' ')
 $function$;
 
 revoke all on function private.index_knows(text[]) from public, anon, authenticated, service_role;
@@ -103,7 +103,13 @@ declare
   step int := 30;
   here int := 1;
 begin
-  while here <= cardinality(threads) and (cardinality(found) < most or busy[here] >= said[most]) loop
+  while here <= cardinality(threads) loop
+    if cardinality(found) = most and busy[here] < said[most] then
+      -- What was said across a block that is lifted since has moved no conversation: such a one may have gone on, and is read last.
+      select array_agg(s.thread), array_agg(s.mark), array_agg('infinity'::timestamptz), 1 into threads, marks, busy, here
+      from unnest(threads[here:], marks[here:]) as s (thread, mark) where exists (select from public.messages x where x.thread_id = s.thread and x.created_at >= said[most]);
+      exit when threads is null;
+    end if;
     select coalesce(array_agg(n.id), '{}'), coalesce(array_agg(n.at), '{}') into found, said from (
       select k.id, k.at from (
         select f.id, f.at from unnest(found, said) as f (id, at)
