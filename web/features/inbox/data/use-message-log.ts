@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type MessageRow, messageKeys, type ReactionRow } from '#shared/api/conversations/messages.ts'
+import { threadKeys } from '#shared/api/conversations/threads.ts'
 import { changeMessage, type MessageLog, oldestSeq, trimmed, withLive } from '../model/message-log.ts'
 import { lacksFiles } from '../model/photographs.ts'
 import { withReaction } from '../model/words.ts'
@@ -65,6 +66,9 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
 
   const arrived = useCallback(
     (message: MessageRow) => {
+      // However old it is, a sheet that lists it reads again; closed, it is read when it opens.
+      if (message.edited_at || message.removed_at || message.hidden)
+        void cache.invalidateQueries({ queryKey: threadKeys.kept(threadId) })
       const known = cache
         .getQueryData<MessageLog>(messageKeys.log(threadId))
         ?.messages.find(({ id }) => id === message.id)

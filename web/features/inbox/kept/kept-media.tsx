@@ -1,7 +1,7 @@
 // Photographs and voice notes of a conversation, by month. A photograph opens on the whole screen, and is turned through all of them.
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
-import { monthAndYear } from '#shared/format/month-and-year.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { habits } from '#shared/format/device.ts'
 import { longDate } from '#shared/format/time.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
@@ -36,10 +36,18 @@ export function KeptMedia(part: PartProps) {
   const viewer = useOverlay(`kept-photo-${thread.id}`)
   const shown = viewer.open ? photos.findIndex(({ file }) => file.id === viewer.value) : -1
   const current = photos[shown]
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  const goesOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const { isSuccess, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  const rests = !isFetching && !isFetchNextPageError
+  const wasHere = useRef<string | null>(null)
+  if (current) wasHere.current = current.file.id
+  // Taken back while it was looked at, or gone before a reload opened it: nothing would lie there but a Back that does nothing.
+  const gone = viewer.open && isSuccess && rests && !current && (!hasNextPage || wasHere.current === viewer.value)
   // Also for one that a reload opened, and that is further back.
-  const wants = viewer.open && goesOn && (shown < 0 || shown >= photos.length - AHEAD)
+  const wants = viewer.open && rests && hasNextPage && !gone && (shown < 0 || shown >= photos.length - AHEAD)
+  const { hide } = viewer
+  useEffect(() => {
+    if (gone) hide()
+  }, [gone, hide])
   useEffect(() => {
     if (wants) void fetchNextPage()
   }, [wants, fetchNextPage])

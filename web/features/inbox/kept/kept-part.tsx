@@ -40,9 +40,12 @@ export function KeptPart({ query, empty, title, hint, loading, children }: Props
 }
 
 /** What is older comes as its place comes into sight; by a press where that failed. */
-function Older({ query: { fetchNextPage, isFetchingNextPage, isFetchNextPageError } }: Pick<Props, 'query'>) {
+function Older({
+  query: { fetchNextPage, isFetching, isFetchingNextPage, isFetchNextPageError },
+}: Pick<Props, 'query'>) {
   const place = useRef<HTMLDivElement>(null)
-  const waits = isFetchingNextPage || isFetchNextPageError
+  // While what is here is read again too: to ask for more would break that off, and leave what was taken back.
+  const waits = isFetching || isFetchNextPageError
   useEffect(() => {
     if (!place.current || waits) return
     const observer = new IntersectionObserver(

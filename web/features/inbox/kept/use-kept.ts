@@ -1,4 +1,5 @@
-// What a conversation keeps of one kind, as far as it has been asked for. Something that is said, edited or taken back meanwhile is read along.
+// What a conversation keeps of one kind, as far as it has been asked for. Something that is said meanwhile is read along; what is
+// edited or taken back comes with the conversation (data/use-message-log.ts).
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { type KeptKind, keptQuery } from '#shared/api/conversations/kept.ts'

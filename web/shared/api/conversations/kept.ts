@@ -16,7 +16,7 @@ async function getKept(thread: string, what: KeptKind, before: number | null, si
 /** The newest first, page by page; read again with each opening: what was taken back meanwhile is gone. */
 export const keptQuery = (threadId: string, what: KeptKind) =>
   infiniteQueryOptions({
-    queryKey: [...threadKeys.all, 'kept', threadId, what],
+    queryKey: [...threadKeys.kept(threadId), what],
     queryFn: ({ pageParam, signal }) => getKept(threadId, what, pageParam, signal),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,

@@ -10,6 +10,7 @@ export const threadKeys = {
   all: ['threads'] as const,
   lists: ['threads', 'list'] as const,
   each: threads,
+  kept: (threadId: string) => ['threads', 'kept', threadId] as const,
   unread: ['unread-counts'] as const,
   seenChoices: ['seen-choices'] as const,
 }

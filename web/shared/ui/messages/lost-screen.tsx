@@ -6,7 +6,8 @@ import { useNavigate } from '#shared/links/link.tsx'
 import { Button } from '../buttons/button.tsx'
 import { lossWords } from './lost-piece.tsx'
 
-export function LostScreen({ loss, retry }: LostProps) {
+/** `onBack`: for a screen that may be the first of its history. */
+export function LostScreen({ loss, retry, onBack }: LostProps & { onBack?: () => void }) {
   const navigate = useNavigate()
   // The address is already that of the screen that was asked for: the new build opens it.
   useEffect(() => {
@@ -25,7 +26,7 @@ export function LostScreen({ loss, retry }: LostProps) {
         <Button variant="quiet" onClick={loss === 'build' ? () => window.location.reload() : retry}>
           {action}
         </Button>
-        <Button variant="ghost" onClick={() => navigate(-1)}>
+        <Button variant="ghost" onClick={onBack ?? (() => navigate(-1))}>
           Back
         </Button>
       </div>
