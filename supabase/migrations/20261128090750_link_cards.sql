@@ -327,7 +327,8 @@ CREATE OR REPLACE FUNCTION private.names_address(words text, address text)
 AS $function$
   select coalesce(bool_or(right(w.bare, length(a.bare)) = a.bare and left(w.bare, -length(a.bare)) !~ '://'), false)
   from (select rtrim(names_address.address, $s$.,;:!?…)]}'"»”’$s$) as bare) a,
-    (select rtrim(t, $s$.,;:!?…)]}'"»”’$s$) as bare from regexp_split_to_table(names_address.words, '[[:space:]]+') t) w
+    (select rtrim(t, $s$.,;:!?…)]}'"»”’$s$) as bare from regexp_split_to_table(names_address.words,
+      $s$[\s<>"'`{}|\\^\u0001-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]+$s$) t) w
 $function$;
 
 revoke all on function private.names_address(text,text) from public, anon, authenticated, service_role;

@@ -85,6 +85,13 @@ from unnest(array['{"kind": "link"}', '{"kind": "link", "card": null}', '{"kind"
 select tests.expect_error('42501', format($$insert into public.messages (thread_id, sender_id, content, metadata) values (%L, %L, 'https://a.test/x', %L)$$,
   tests.noted('direct'), tests.id('bob'), jsonb_build_object('kind', 'link', 'card', tests.noted('one'))));
 
+-- What is shown as a link is one, whatever it stands between.
+select tests.become_owner();
+select tests.expect(private.names_address(w, 'https://a.test/x'), w)
+from unnest(array['<https://a.test/x>', '`https://a.test/x`', '[page](https://a.test/x)', '"https://a.test/x"|both', e'https://a.test/x\u00a0there', e'\u200bhttps://a.test/x\u2060']) w;
+select tests.expect(not private.names_address(w, 'https://a.test/x'), w) from unnest(array['<https://a.test/xy>', '`https://b.test/#https://a.test/x`']) w;
+select tests.become('alice');
+
 -- Sent, it is read by whoever reads the message. Sent again it is the same; in another message it is refused.
 select pg_temp.says('group', 'first', 'Look (https://a.test/x), both!', 'one');
 select pg_temp.says('group', 'first', 'Look (https://a.test/x), both!', 'one');

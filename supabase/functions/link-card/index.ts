@@ -6,11 +6,14 @@ import { keepPicture } from '../_shared/pages/keep-picture.ts'
 import { readLink } from '../_shared/pages/read-link.ts'
 import { ways } from '../_shared/pages/ways.ts'
 
+// What readers' devices know as one address (web/shared/written/link-text.ts): a card of more would show another host than it leads to.
+const WRITTEN = /^https:\/\/(?!\/)[^\s\p{C}<>"'`{}|\\^]{1,1990}$/iu
+
 Deno.serve(
   handle<'link-card'>(async (request, body) => {
     const member = await requireMember(request)
     const address = textOf(body, 'address')
-    const page = /^https:\/\/[^\s\p{C}]{1,1990}$/iu.test(address) ? webAddress(address) : undefined
+    const page = WRITTEN.test(address) ? webAddress(address) : undefined
     // What is the club's own has cards of its own.
     if (!page || page.host === new URL(Deno.env.get('SITE_URL') || 'https://-').host) return { card: null }
     const club = serviceClient(request)

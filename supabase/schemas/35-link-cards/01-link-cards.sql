@@ -105,12 +105,14 @@ create policy "Members fetch pictures of the cards they read" on storage.objects
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
--- Whether an address stands in words as one of its own: not as a part of a longer one. Signs that end a sentence end it.
+-- Whether an address stands in words as one of its own: not as a part of a longer one. What ends an address where words are shown as links ends it here
+-- (web/shared/written/link-text.ts), and so do signs that end a sentence.
 create function private.names_address(words text, address text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(bool_or(right(w.bare, length(a.bare)) = a.bare and left(w.bare, -length(a.bare)) !~ '://'), false)
   from (select rtrim(names_address.address, $s$.,;:!?…)]}'"»”’$s$) as bare) a,
-    (select rtrim(t, $s$.,;:!?…)]}'"»”’$s$) as bare from regexp_split_to_table(names_address.words, '[[:space:]]+') t) w
+    (select rtrim(t, $s$.,;:!?…)]}'"»”’$s$) as bare from regexp_split_to_table(names_address.words,
+      $s$[\s<>"'`{}|\\^\u0001-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]+$s$) t) w
 $$;
 
 create function private.link_card_json(id uuid, address text, title text, description text, site text, picture text) returns jsonb

@@ -62,3 +62,19 @@ it('letters of a host that can be taken for others are spelled out', () => {
   show({ address: 'https://аpple.com/id', description: null, picture: null })
   screen.getByRole('link', { name: 'xn--pple-43d.comA supperYour bank' })
 })
+
+it.each([
+  ["https://bank'x.pages.test/", "bank'x.pages.test"],
+  ['https:///pages.test/', 'pages.test'],
+  ['https://bank%2epages.test/', 'bank.pages.test'],
+  ['https://pages.test', 'pages.test'],
+  ['https://Bücher.test?a', 'Bücher.test'],
+])('%s is shown by the host it leads to', (address, host) => {
+  show({ address, picture: null })
+  screen.getByRole('link', { name: `${host}A supperEight at the table` })
+})
+
+it('of a host that has no room its end stays', () => {
+  show({ picture: null })
+  expect(screen.getByText('pages.test').parentElement?.dir).toBe('rtl')
+})

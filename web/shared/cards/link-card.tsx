@@ -21,8 +21,9 @@ export function LinkCardView({ card, still = false }: Props) {
         <Picture name={card.picture} host={host} />
       </span>
       <span className="min-w-0 flex-1">
-        <span dir="ltr" className="block truncate text-caption text-gold-ink">
-          {host}
+        {/* Of a long one the end says whose it is: its beginning is cut. */}
+        <span dir="rtl" className="block truncate text-left text-caption text-gold-ink">
+          <bdi dir="ltr">{host}</bdi>
         </span>
         <span dir="auto" className="line-clamp-2 font-display leading-5 break-words">
           {card.title}
@@ -68,8 +69,9 @@ const Place = ({ children }: { children: ReactNode }) => (
   <span className="grid size-16 place-items-center overflow-hidden rounded-card bg-ground">{children}</span>
 )
 
-/** As it is shown in words: letters that can be taken for others are spelled out. */
+/** As it is shown in words: letters that can be taken for others are spelled out. Where words end the address earlier, the host it leads to. */
 function hostOf(address: string): string {
-  const [link] = linkParts(address)
-  return (link?.text ?? address).replace(/^https:\/\/(?:www\.)?/i, '').replace(/[/?#].*$/s, '')
+  const [link, ...rest] = linkParts(address)
+  const written = /^https:\/\/([^/?#%]+)(?:[/?#]|$)/i.exec(rest.length === 0 ? (link?.text ?? '') : '')?.[1]
+  return (written ?? (URL.canParse(address) ? new URL(address).host : address)).replace(/^www\./i, '')
 }

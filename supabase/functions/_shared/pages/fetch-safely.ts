@@ -37,14 +37,18 @@ interface Fetched {
 const MOST_REDIRECTS = 3
 const USER_AGENT = 'Mozilla/5.0 (compatible; o1-link-card/1.0)'
 
+// As name servers know them. What a browser takes for a name besides (`bank'x.example`) ends earlier where words are read for links.
+const NAME = /^(?:[a-z\d_-]+\.)+[a-z\d-]+$/
+
 /** An address that may be asked for: https, no other port, no sign-in in it, a name and not a number. */
 export function webAddress(text: string, base?: URL): URL | undefined {
   if (!URL.canParse(text, base?.href)) return undefined
   const url = new URL(text, base)
+  const fits = url.href.length <= 2000
   url.hash = ''
-  const named = url.hostname.includes('.') && !url.hostname.startsWith('[') && isIP(url.hostname) === 0
+  const named = NAME.test(url.hostname) && isIP(url.hostname) === 0
   const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
-  return isPlain && named && url.href.length <= 2000 ? url : undefined
+  return isPlain && named && fits ? url : undefined
 }
 
 /** Throws where there is nothing of that kind, or it can't be had safely or in time. */

@@ -1,10 +1,12 @@
-// What a picture is, by its own bytes: JPEG, PNG or WebP of a size that every phone can draw. Whatever else it is called, it is none. Pure.
+// What a picture is, by its own bytes: JPEG, PNG or WebP that stands still, of a size that every phone can draw. Whatever else it is called, it is none. Pure.
 import type { Buffer } from 'node:buffer'
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp'
 
 const WIDEST = 8000
-const MOST_PIXELS = 40_000_000
+const MOST_PIXELS = 16_000_000
+// In the first flags of a WebP: it moves.
+const MOVES = 0x02
 
 export function pictureType(bytes: Buffer): PictureType | undefined {
   const found = jpeg(bytes) ?? png(bytes) ?? webp(bytes)
@@ -18,6 +20,8 @@ type Found = { type: PictureType; width: number; height: number }
 
 function png(bytes: Buffer): Found | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 0, 16) !== '\x89PNG\r\n\x1a\n\0\0\0\rIHDR') return undefined
+  // What moves says so before the picture itself.
+  if (bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL')) return undefined
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
@@ -33,6 +37,7 @@ function webp(bytes: Buffer): Found | undefined {
       return { type, width: (sides & 0x3fff) + 1, height: ((sides >>> 14) & 0x3fff) + 1 }
     }
     case 'VP8X':
+      if (bytes.readUInt8(20) & MOVES) return undefined
       return { type, width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
     default:
       return undefined

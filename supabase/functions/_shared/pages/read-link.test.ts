@@ -183,6 +183,19 @@ it.each([
   ['a GIF', 'image/gif', Buffer.from('GIF89a')],
   ['a PNG that says it is a page', 'text/html', png],
   ['one of more than two megabytes', 'image/png', Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])],
+  [
+    'a PNG that moves',
+    'image/png',
+    Buffer.concat([png.subarray(0, 33), Buffer.from('\0\0\0\x08acTL'), Buffer.alloc(16), Buffer.from('IDAT')]),
+  ],
+  [
+    'a WebP that moves',
+    'image/webp',
+    Buffer.concat([
+      Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\x0f\0\0\x0f\0\0', 'latin1'),
+      Buffer.alloc(20),
+    ]),
+  ],
   ['one that nobody can draw', 'image/png', Buffer.concat([png.subarray(0, 16), Buffer.alloc(80, 0x7f)])],
 ])('%s is no picture', async (_what, type, body) => {
   picture(type, body)
@@ -220,7 +233,14 @@ it.each([
   ['https://intranet/', undefined],
   ['https://192.168.0.1/', undefined],
   ['https://[fd00::1]/', undefined],
+  ['https://pages.test./', undefined],
+  ['https://pages..test/', undefined],
+  ["https://bank'x.pages.test/", undefined],
+  ['https://bank`x.pages.test/', undefined],
+  ['https://bank{x.pages.test/', undefined],
+  ['https://bank,x.pages.test/', undefined],
   [`https://pages.test/${'x'.repeat(2000)}`, undefined],
+  [`https://pages.test/#${'字'.repeat(600)}`, undefined],
 ])('%s is asked for as %s', (address, asked) => {
   expect(webAddress(address)?.href).toBe(asked)
 })
