@@ -1,5 +1,5 @@
--- Finding a conversation by its people, and a message by its words: folded, all words in any order (0032), in one's own conversations alone, and of them what
--- one reads there. Policies can't use the index of words, so procedures ask it, and ask for whom.
+-- Finding a conversation by its people, and a message by its words: folded, all words in any order (0032), of one's own conversations what one reads there.
+-- Policies can't use the index of words, so procedures ask it, and ask for whom.
 
 -- Helpers ---------------------------------------------------------------------------------------------------------------------
 
@@ -66,8 +66,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Of each of a member's conversations the three newest messages that hold all words, and of those the newest. Goes from the conversation that was busy last
--- to older ones, and ends where nothing newer can follow: a common word is found at once. A conversation is read from its end to its third message.
--- What the member does not read is left out before anything is counted, or a block would be felt (tests: 56-shelves).
+-- to older ones, each from its end to its third message, and ends where nothing newer can follow. What the member does not read is left out uncounted (56).
 create function private.walk_words(patterns text[], read_until jsonb, threads uuid[], marks bigint[], busy timestamptz[], most int) returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_bitmapscan = 'off' set enable_seqscan = 'off' as $$
 declare
