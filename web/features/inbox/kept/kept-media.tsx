@@ -1,7 +1,7 @@
 // Photographs and voice notes of a conversation, by month. A photograph opens on the whole screen, and is turned through all of them.
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { habits } from '#shared/format/device.ts'
+import { monthAndYear } from '#shared/format/month-and-year.ts'
 import { longDate } from '#shared/format/time.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
