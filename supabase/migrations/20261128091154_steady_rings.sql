@@ -296,13 +296,28 @@ end $function$;
 
 revoke all on function private.forget_file_waiting() from public, anon, authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.forget_file_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.files_waiting w
+  where w.name in (select x.name from private.files_waiting x join changed c using (name) for update of x skip locked);
+  return null;
+end $function$
+;
+
+revoke all on function private.forget_file_listed() from public, anon, authenticated, service_role;
+
 CREATE TRIGGER message_objects_wait_for_their_message AFTER INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = ANY (ARRAY['message-photos'::text, 'message-voice'::text]))) EXECUTE FUNCTION private.note_file_waiting();
 
 CREATE TRIGGER message_objects_wait_no_more AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.forget_file_waiting();
 
 CREATE TRIGGER message_files_wait_no_more AFTER INSERT ON public.message_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.forget_file_waiting();
 
-CREATE TRIGGER files_to_remove_wait_no_more AFTER INSERT ON private.files_to_remove REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.forget_file_waiting();
+CREATE TRIGGER files_to_remove_wait_no_more AFTER INSERT ON private.files_to_remove REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.forget_file_listed();
 
 CREATE OR REPLACE FUNCTION private.letter_line(title text, body text, data jsonb)
  RETURNS text

@@ -89,7 +89,7 @@ select tests.become_owner();
 update public.profiles set status = 'inactive' where user_id = tests.id('frank');
 select tests.become('frank');
 select tests.expect_equal(pg_temp.readable(), '', 'a disabled member reads nothing, though an admin once');
-select tests.expect_equal(pg_temp.callable(), 'address_proof answer_closed_account application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access vouch_for_application vouched_application why_closed', 'and is as a visitor to every procedure');
+select tests.expect_equal(pg_temp.callable(), 'address_proof answer_closed_account answer_push application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access vouch_for_application vouched_application why_closed', 'and is as a visitor to every procedure');
 select tests.expect_rows(0, 'select * from storage.objects');
 select tests.expect_equal(tests.remove_files(), 0::bigint, 'and removes none');
 select tests.expect_rows(0, 'delete from public.posts');
@@ -103,11 +103,11 @@ select tests.expect_error('42501', $$insert into public.messages (thread_id, sen
 
 select tests.become('ivan');
 select tests.expect_equal(pg_temp.readable(), '', 'an account without a profile reads nothing');
-select tests.expect_equal(pg_temp.callable(), 'address_proof answer_closed_account application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access vouch_for_application vouched_application why_closed', 'and calls what visitors call');
+select tests.expect_equal(pg_temp.callable(), 'address_proof answer_closed_account answer_push application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access vouch_for_application vouched_application why_closed', 'and calls what visitors call');
 
 select tests.become_visitor();
 select tests.expect_equal(pg_temp.readable(), '', 'a visitor reads nothing');
-select tests.expect_equal(pg_temp.callable(), 'address_proof answer_closed_account application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access vouch_for_application vouched_application why_closed', 'and calls what visitors call');
+select tests.expect_equal(pg_temp.callable(), 'address_proof answer_closed_account answer_push application_link application_status closed_account confirm_application confirm_application_link correct_application_address find_application keep_closed_account send_application_code send_approval_link send_closed_account_link set_application_secret verify_admin_access vouch_for_application vouched_application why_closed', 'and calls what visitors call');
 select tests.expect(not public.verify_admin_access(), 'which open no door');
 select tests.expect(public.application_status(null, null) is null, 'nor tell anything');
 

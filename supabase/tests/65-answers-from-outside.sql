@@ -17,13 +17,15 @@ begin
   perform tests.become_service();
   perform public.record_message_notification(tests.id(sender), tests.id(recipient), tests.noted(chat));
 end $$;
--- What is handed over now arrives; the key each device got with it.
+-- What is handed over now arrives, in any order; the key each device got with it.
 create function pg_temp.arrives() returns void language plpgsql security definer as $$
 declare
   push jsonb;
 begin
   for push in select jsonb_array_elements(public.hand_over_pushes(50) -> 'pushes') loop
-    perform set_config('story.key' || right(push ->> 'endpoint', 1), coalesce(push #>> '{words,answer}', ''), true);
+    if push #>> '{words,answer}' is not null then
+      perform set_config('story.key' || right(push ->> 'endpoint', 1), push #>> '{words,answer}', true);
+    end if;
     perform public.hand_over_pushes(0, jsonb_build_array(jsonb_build_object('id', push -> 'id', 'version', push -> 'version', 'outcome', 'delivered')));
   end loop;
 end $$;
@@ -106,7 +108,7 @@ select tests.become_owner();
 select private.notify(tests.id('bob'), 'Title', 'Body', tests.notice(true), 'a-key');
 select set_config('story.key1', 'none came', true);
 select pg_temp.arrives();
-select tests.expect(pg_temp.key(1) in ('', 'none came'), 'no key');
+select tests.expect_equal(pg_temp.key(1), 'none came', 'no key');
 
 -- Who has left a conversation.
 select tests.become('bob');

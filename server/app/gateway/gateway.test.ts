@@ -179,7 +179,7 @@ describe('the web app', () => {
   it('sends no page for a missing file, another method or a path outside its folder', async () => {
     expect((await gateway.call('/assets/gone-12345678.js', navigation)).status).toBe(404)
     expect((await gateway.call('/logo.png', { headers: { accept: 'image/*' } })).status).toBe(404)
-    expect((await gateway.call('/inbox', { method: 'POST', ...navigation })).status).toBe(405)
+    expect((await gateway.call('/discover', { method: 'POST', ...navigation })).status).toBe(405)
     for (const path of [
       '/index.html.br',
       '/%2e%2e/data/gateway.keys.json',

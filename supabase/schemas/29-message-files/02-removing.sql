@@ -43,11 +43,20 @@ begin
   return null;
 end $$;
 
--- It has its message, it is gone, or it is listed to go.
+-- It has its message, or it is gone.
 create function private.forget_file_waiting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.files_waiting w using changed c where w.name = c.name;
+  return null;
+end $$;
+
+-- Listed to go. Who sends it at this moment is not waited for: they forget it, or its file does when it goes.
+create function private.forget_file_listed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.files_waiting w
+  where w.name in (select x.name from private.files_waiting x join changed c using (name) for update of x skip locked);
   return null;
 end $$;
 
@@ -58,7 +67,7 @@ create trigger message_objects_wait_no_more after delete on storage.objects
 create trigger message_files_wait_no_more after insert on public.message_files
   referencing new table as changed for each statement execute function private.forget_file_waiting();
 create trigger files_to_remove_wait_no_more after insert on private.files_to_remove
-  referencing new table as changed for each statement execute function private.forget_file_waiting();
+  referencing new table as changed for each statement execute function private.forget_file_listed();
 
 create function private.remove_message_file() returns trigger
 language plpgsql security definer set search_path = '' as $$

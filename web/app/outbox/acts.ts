@@ -42,6 +42,7 @@ export const acts: Record<string, () => Promise<KnownAct>> = {
   'read-notices': async () => (await import('#shared/notifications/read-notices-act.ts')).readNoticesAct,
   share: async () => (await import('#features/inbox/data/words/share-act.ts')).shareAct,
   'set-notices': async () => (await import('#features/settings/data/notices-act.ts')).noticesAct,
+  'set-seen-choices': async () => (await import('#features/settings/data/seen-act.ts')).seenAct,
   'settle-notices': async () => (await import('#features/notifications/data/settle-notices-act.ts')).settleNoticesAct,
   'say-hello': async () => (await import('#shared/hello/hello-act.ts')).helloAct,
   shelve: async () => (await import('#features/inbox/data/shelves/shelve-act.ts')).shelveAct,

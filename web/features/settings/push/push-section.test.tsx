@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthContext } from '#shared/session/use-auth.ts'
 import type { User } from '#shared/supabase/client.ts'
+import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { PushSection } from './push-section.tsx'
 
 const said = vi.hoisted(() => ({
@@ -57,6 +58,7 @@ function browser({ permission = 'default', answer = 'granted', can = true, userA
 beforeEach(() => {
   subscribed = false
   localStorage.clear()
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ access_token: 'of ada', user: { id: 'ada' } }))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
