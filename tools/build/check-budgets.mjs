@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 const kB = 1000
 
 const budgets = {
-  landing: 82.5 * kB,
+  landing: 82.6 * kB,
   shell: 133.3 * kB,
   home: 140 * kB,
   // What the tabs but not home share is beyond the shell.
