@@ -1,11 +1,14 @@
 // The log of a conversation against the real server: what the committee hid while nobody looked is gone when it is read again.
-import { QueryClient } from '@tanstack/react-query'
-import { beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { supabase } from '#shared/supabase/client.ts'
 import { makeAccount, makeProfile, pointAtBackend } from '#shared/testing/backend.ts'
 import type { Message } from '#types/shapes.ts'
 import { withLive } from '../model/message-log.ts'
 import { messagesQuery } from './message-log-query.ts'
+import { useMessageLog } from './use-message-log.ts'
 
 const PASSWORD = 'kept in the log'
 
@@ -87,4 +90,31 @@ it('what arrives or changes live while the pages load is newer than they are', a
     'five',
     'six',
   ])
+})
+
+it('who goes to an earlier message stays there, whenever what was being read before arrives', async () => {
+  const { sender_id } = (await asServer('GET', `messages?id=eq.${ids[0]}`))[0] ?? {}
+  const said = Array.from({ length: 120 }, (_, n) => ({ thread_id: thread, sender_id, content: `Line ${n}` }))
+  await asServer('POST', 'messages', said)
+  cache.removeQueries()
+  await read()
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const real = fetch
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+    await held
+    return real(...request)
+  })
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client: cache }, children)
+  // It shows what is kept, and reads it again.
+  const { result, unmount } = renderHook(() => useMessageLog(thread, null), { wrapper })
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  await act(() => result.current.goAround(1))
+  goOn()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  expect(result.current.log?.messages[0]?.content).toBe('one')
+  unmount()
 })

@@ -43,19 +43,17 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
     [cache, change, threadId],
   )
 
-  const goToNewest = useCallback(async () => {
-    const log = await loadNewest(threadId)
-    cache.setQueryData(messageKeys.log(threadId), log)
-  }, [cache, threadId])
-
-  /** Loads the stretch around a message that is not loaded. */
-  const goAround = useCallback(
-    async (seq: number) => {
-      const log = await loadAround(threadId, seq)
+  const replace = useCallback(
+    async (log: MessageLog) => {
+      // What is still being read is of the stretch before, and would take its place.
+      await cache.cancelQueries({ queryKey: messageKeys.log(threadId) })
       cache.setQueryData(messageKeys.log(threadId), log)
     },
     [cache, threadId],
   )
+  const goToNewest = useCallback(async () => replace(await loadNewest(threadId)), [replace, threadId])
+  /** Loads the stretch around a message that is not loaded. */
+  const goAround = useCallback(async (seq: number) => replace(await loadAround(threadId, seq)), [replace, threadId])
 
   const { refetch } = query
   const catchUp = useCallback(() => {
