@@ -80,6 +80,52 @@ test('all others are signed out at once, and this one stays', async ({ page, ano
   await expect(devices(page)).toHaveCount(1)
 })
 
+/** What the device keeps of what members' screens were told. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store', 1)
+        opening.onupgradeneeded = () => opening.result.createObjectStore('keyval')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('keyval').objectStore('keyval').getAllKeys()
+          asked.onsuccess = () => {
+            opening.result.close()
+            resolve(asked.result.map(String).filter((key) => key.startsWith('o1-cache-')))
+          }
+        }
+      }),
+  )
+
+test('a device that hears of its end at the door keeps nothing either', async ({ page, another }) => {
+  test.slow()
+  const { email, password } = await newMember()
+  const phone = await another({ userAgent: ANDROID })
+  await signIn(phone, email, password)
+  await phone.goto('/discover')
+  await expect.poll(() => keptAnswers(phone)).toHaveLength(1)
+  // Closed for longer than its token holds.
+  await phone.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('o1-session') ?? '{}')
+    localStorage.setItem('o1-session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await phone.goto('about:blank')
+  await signIn(page, email, password)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Sign them out' })
+    .click()
+  await expect(devices(page)).toHaveCount(1)
+
+  await phone.goto('/auth')
+  await expect.poll(() => phone.evaluate(() => localStorage.getItem('o1-session'))).toBeNull()
+  await expect.poll(() => keptAnswers(phone)).toEqual([])
+})
+
 test('signing out here leaves the other device in; signing out everywhere does not', async ({ page, another }) => {
   test.slow()
   const { email, password } = await newMember()

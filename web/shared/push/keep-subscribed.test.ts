@@ -122,6 +122,14 @@ it('who chose it too has an address of their own, with their own choice', async 
   expect(endpoint).toBe('https://push.example/2')
 })
 
+it('a tab that wakes up when somebody else is signed in ends nothing of theirs', async () => {
+  changeWish('bob', { on: true })
+  signIn('bob')
+  await keepSubscribed('bob')
+  await forgetHere()
+  expect(endpoint).toBe('https://push.example/1')
+})
+
 /** The settings, as this member has them open. */
 function settingsOf(id: string) {
   const user = { id, app_metadata: {}, user_metadata: {}, aud: 'authenticated', created_at: '2026-01-01' }

@@ -1,6 +1,7 @@
 // The browser's side of pushes: whether it can, the permission, and its subscription at its push service.
 import { type PushDevice, pushKey } from '#shared/api/members/push-devices.ts'
 import { isApplePhone } from '#shared/device/apple-phone.ts'
+import { sessionIsKept } from '#shared/session/session-kept.ts'
 import { changeStored, deleteStored } from '#shared/storage/device-store.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 
@@ -69,8 +70,9 @@ export async function rememberClub(): Promise<void> {
   await changeStored(CLUB, () => ({ url, anonKey }))
 }
 
-/** Nothing of a member stays: no subscription, no notification, no number. */
+/** Nothing of a member stays: no subscription, no notification, no number. A tab that slept until somebody else came leaves what is theirs. */
 export async function forgetHere(): Promise<void> {
+  if (sessionIsKept()) return
   for (const notice of await shownNotices()) notice.close()
   setAppBadge(0)
   await (await subscriptionHere())?.unsubscribe()

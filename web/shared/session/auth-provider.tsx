@@ -5,7 +5,7 @@ import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { noteRefused } from './note-refused.ts'
 import { needsSecondStep } from './second-step.ts'
 import { endedByServer, forgetSession, isSigningOut, noteEnd } from './session-end.ts'
-import { sessionIsKept } from './session-kept.ts'
+import { keptSession, sessionIsKept } from './session-kept.ts'
 import { AuthContext, type AuthState } from './use-auth.ts'
 
 const LOOKUP_DELAY = 10
@@ -47,13 +47,13 @@ export function AuthProvider({ known, children }: { known?: AuthState | undefine
 type SetState = (update: AuthState | ((current: AuthState) => AuthState)) => void
 
 function follow(client: Backend, setState: SetState): () => void {
-  let member: string | undefined
+  let member = keptSession()?.user.id
   // Hazard: calling the client in here and awaiting it deadlocks on its lock. Only store what happened.
   const { data } = client.auth.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_IN') noteEnd(undefined)
     if (event === 'SIGNED_OUT') noteEnd(isSigningOut() ? undefined : (endedByServer() ?? 'ended'))
     setState(standing(session))
-    if (event === 'SIGNED_OUT') forgetSession(member)
+    if (event === 'SIGNED_OUT') forgetAll(member)
     member = session?.user.id
   })
   const lookup = setTimeout(async () => {
@@ -70,6 +70,14 @@ function follow(client: Backend, setState: SetState): () => void {
     clearTimeout(lookup)
     data.subscription.unsubscribe()
   }
+}
+
+// A session may turn out to be over at the door, where nothing has loaded that keeps anything of members.
+function forgetAll(member: string | undefined) {
+  const told = forgetSession(member)
+  import('./forget-all.ts')
+    .then(() => forgetSession(member, told))
+    .catch((error: unknown) => console.error('Not all of the session was forgotten', error))
 }
 
 // Before the second step nobody is there: no screen asks anything, and none shows what is kept.

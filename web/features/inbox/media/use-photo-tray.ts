@@ -6,8 +6,11 @@ import { numbers } from '#types/limits.ts'
 import type { PreparedPhoto } from './prepare-photo.ts'
 
 const most = numbers.mostMessagePhotos
-const kept = new Map<string, PreparedPhoto[]>()
-onSessionEnd(() => kept.clear())
+// What is still being drawn when the session ends finds another one, and is nobody's.
+let kept = new Map<string, PreparedPhoto[]>()
+onSessionEnd(() => {
+  kept = new Map()
+})
 
 export type PhotoTray = {
   photos: PreparedPhoto[]
@@ -34,13 +37,16 @@ export function usePhotoTray(threadId: string): PhotoTray {
 
   const add = useCallback(
     (files: File[]) => {
+      const mine = kept
       const room = most - (kept.get(threadId)?.length ?? 0)
       if (files.length > room) toast.error(`A message can have ${most} photos`)
       for (const file of files.slice(0, room)) {
         setDrawing((count) => count + 1)
         import('./prepare-photo.ts')
           .then(({ preparePhoto }) => preparePhoto(file))
-          .then((photo) => keep((before) => [...before, photo].slice(0, most)))
+          .then((photo) => {
+            if (kept === mine) keep((before) => [...before, photo].slice(0, most))
+          })
           .catch((error: unknown) => {
             const isSaid = error instanceof Error && error.name === 'PhotoProblem'
             toast.error(isSaid ? error.message : 'This photo could not be opened')
