@@ -86,11 +86,15 @@ test('photographs are seen by both, on the whole screen, and by nobody else', as
   expect(await fetches(stranger, name)).toBe(false)
   expect(await stranger.must('GET', `/rest/v1/message_files?name=eq.${name}`)).toEqual([])
 
-  // Taken back, it is gone for both.
+  // Taken back, it is gone for both; whoever looks at it just now is back in the conversation.
+  await fingers.tap(await middleOf(pictures(others).first()))
+  await expect(viewer.getByText('1 / 2')).toBeVisible()
   await page.getByRole('button', { name: /^About your message: 📷/ }).click()
   await page.getByRole('menuitem', { name: 'Take back' }).click()
   await page.getByRole('button', { name: 'Take back' }).click()
   for (const tab of [page, others]) await expect(pictures(tab)).toHaveCount(0)
+  await expect(viewer).toBeHidden()
+  await expect.poll(() => others.evaluate(() => JSON.stringify(history.state))).not.toContain('"photograph"')
   for (const { api } of [ava, other]) expect(await fetches(api, name)).toBe(false)
 })
 

@@ -150,9 +150,11 @@ test('is offered after the first message, tells in the words chosen, and is take
     }
   })
   await context.grantPermissions(['notifications'])
-  const { api } = await enter(page, '/home', emailOf('Marcus Adeyemi'))
+  // Nobody else's: the session of another journey would end with the other ones at the end, and its messages would be told of here.
+  const member = await newFriendOfAva()
+  const { api } = await enter(page, '/home', member.email, member.password)
   const [friend] = await api.call<{ id: string; name: string }[]>('friends_of', { member: api.userId })
-  if (!friend) throw new Error('Marcus has a friend')
+  if (!friend) throw new Error('Ava is a friend')
   const friendsApi = await memberApi(emailOf(friend.name))
   const first = friend.name.split(' ')[0]
   const threadId = await api.call<string>('open_direct_message', { other: friend.id })
@@ -222,7 +224,7 @@ test('is offered after the first message, tells in the words chosen, and is take
   await expect.poll(() => shown(page)).toEqual(['o1: New message'])
 
   // Read on another device: taken back here.
-  const elsewhere = await memberApi(emailOf('Marcus Adeyemi'))
+  const elsewhere = await memberApi(member.email, member.password)
   await page.waitForTimeout(1600)
   await elsewhere.call('mark_thread_read', { thread: threadId })
   await expect.poll(() => shown(page)).toEqual([])

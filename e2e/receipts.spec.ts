@@ -1,11 +1,12 @@
 // Who has seen what, between two: heard at once, named in a message's menu, hidden and shown again under Settings; and who is here these days.
 import { composer, messages, together } from './support/conversation.ts'
 import { expect, test } from './support/journey.ts'
-import { emailOf } from './support/people/demo-members.ts'
+import { newFriendOfAva } from './support/people/new-member.ts'
 
 test('two see what the other has seen, until one hides it', async ({ page, another, looksRight }) => {
   const others = await another()
-  const { ava, other, threadId } = await together(page, others, emailOf('Marcus Adeyemi'))
+  const friend = await newFriendOfAva()
+  const { ava, other, threadId } = await together(page, others, friend.email, friend.password)
   for (const { api } of [ava, other]) await api.call('set_seen_choices', { receipts: true, active: true })
   const said = (words: string) => messages(page).getByRole('listitem').filter({ hasText: words })
 
