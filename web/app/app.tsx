@@ -10,11 +10,13 @@ type AppProps = Pick<ComponentProps<typeof RouterProvider>, 'router'> & {
   onShown?: () => void
 }
 
+const loadMembers = () => import('./layout/member-layout.tsx')
+
 export function App({ router, known, onShown }: AppProps) {
   useEffect(() => onShown?.(), [onShown])
   return (
     <StrictMode>
-      <AuthProvider known={known}>
+      <AuthProvider known={known} loadMembers={loadMembers}>
         <RouterProvider router={router} />
       </AuthProvider>
     </StrictMode>

@@ -1,7 +1,7 @@
 // The photographs another app has handed over, as the service worker keeps them (web/public/sw.js) until somebody chooses where they go: one handing
 // over at a time, for an hour, found by its id alone, and gone with the session.
 import { deleteStored, readStored } from '#shared/storage/device-store.ts'
-import { HANDED } from './forget-handed.ts'
+import { HANDED } from '#shared/storage/worker-keys.ts'
 
 /** `left`: how many pictures were beyond ten; `others`: how many files were no pictures. */
 export type KeptShare = { id: string; at: number; files: File[]; left: number; others: number }

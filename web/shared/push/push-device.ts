@@ -3,6 +3,7 @@ import { type PushDevice, pushKey } from '#shared/api/members/push-devices.ts'
 import { isApplePhone } from '#shared/device/apple-phone.ts'
 import { sessionIsKept } from '#shared/session/session-kept.ts'
 import { changeStored, deleteStored } from '#shared/storage/device-store.ts'
+import { CLUB, HANDED } from '#shared/storage/worker-keys.ts'
 import { backendConfig } from '#shared/supabase/config.ts'
 
 /** `install`: Apple's phones push to apps of the home screen alone. */
@@ -62,21 +63,23 @@ export async function shownNotices(): Promise<Notification[]> {
   return (await registration?.getNotifications()) ?? []
 }
 
-const CLUB = 'o1-club'
-
 /** Where the service worker says that a conversation is read, and with which public key: a worker sees no page. */
 export async function rememberClub(): Promise<void> {
   const { url, anonKey } = backendConfig()
   await changeStored(CLUB, () => ({ url, anonKey }))
 }
 
-/** Nothing of a member stays: no subscription, no notification, no number. A tab that slept until somebody else came leaves what is theirs. */
+/** Nothing of a member stays: no subscription, no notification, no number, nothing handed over. A tab that slept until somebody else came leaves
+ * what is theirs. */
 export async function forgetHere(): Promise<void> {
   if (sessionIsKept()) return
   for (const notice of await shownNotices()) notice.close()
   setAppBadge(0)
-  await (await subscriptionHere())?.unsubscribe()
-  await deleteStored(CLUB)
+  try {
+    await (await subscriptionHere())?.unsubscribe()
+  } finally {
+    await Promise.all([CLUB, HANDED].map(deleteStored))
+  }
 }
 
 /** The number on the app's icon, where it is installed. */

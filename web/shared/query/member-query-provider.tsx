@@ -17,9 +17,11 @@ function cacheOf(userId: string): MemberCache {
   return current
 }
 
-onSessionEnd(() => {
+onSessionEnd((member) => {
   forgetEarly()
-  void current?.persister.removeClient()
+  // What an earlier page has kept goes too, where none of its screens was opened on this one.
+  const kept = current?.persister ?? (member ? idbPersister(member) : undefined)
+  void kept?.removeClient()
   current?.client.clear()
   current = undefined
 })

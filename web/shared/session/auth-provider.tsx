@@ -10,8 +10,11 @@ import { AuthContext, type AuthState } from './use-auth.ts'
 
 const LOOKUP_DELAY = 10
 
-/** `known`: who is taken to be there until the client says otherwise. */
-export function AuthProvider({ known, children }: { known?: AuthState | undefined; children: ReactNode }) {
+type LoadMembers = () => Promise<unknown>
+type AuthProviderProps = { known?: AuthState | undefined; loadMembers?: LoadMembers; children: ReactNode }
+
+/** `known`: who is taken to be there until the client says otherwise. `loadMembers` brings what keeps anything of members, and forgets it. */
+export function AuthProvider({ known, loadMembers, children }: AuthProviderProps) {
   // A visitor is recognised before the first paint: no waiting, no client to load.
   const [state, setState] = useState<AuthState>(
     () => known ?? { session: null, user: null, loading: sessionMayExist() },
@@ -20,7 +23,7 @@ export function AuthProvider({ known, children }: { known?: AuthState | undefine
   useEffect(() => {
     let stop: () => void = () => {}
     const forget = whenClientLoads((client) => {
-      stop = follow(client, setState)
+      stop = follow(client, setState, loadMembers)
     })
     const load = () => {
       supabase().catch((error: unknown) => {
@@ -39,21 +42,21 @@ export function AuthProvider({ known, children }: { known?: AuthState | undefine
       forget()
       stop()
     }
-  }, [])
+  }, [loadMembers])
 
   return <AuthContext value={state}>{children}</AuthContext>
 }
 
 type SetState = (update: AuthState | ((current: AuthState) => AuthState)) => void
 
-function follow(client: Backend, setState: SetState): () => void {
+function follow(client: Backend, setState: SetState, loadMembers: LoadMembers | undefined): () => void {
   let member = keptSession()?.user.id
   // Hazard: calling the client in here and awaiting it deadlocks on its lock. Only store what happened.
   const { data } = client.auth.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_IN') noteEnd(undefined)
     if (event === 'SIGNED_OUT') noteEnd(isSigningOut() ? undefined : (endedByServer() ?? 'ended'))
     setState(standing(session))
-    if (event === 'SIGNED_OUT') forgetAll(member)
+    if (event === 'SIGNED_OUT') forgetAll(member, loadMembers)
     member = session?.user.id
   })
   const lookup = setTimeout(async () => {
@@ -72,12 +75,10 @@ function follow(client: Backend, setState: SetState): () => void {
   }
 }
 
-// A session may turn out to be over at the door, where nothing has loaded that keeps anything of members.
-function forgetAll(member: string | undefined) {
-  const told = forgetSession(member)
-  import('./forget-all.ts')
-    .then(() => forgetSession(member, told))
-    .catch((error: unknown) => console.error('Not all of the session was forgotten', error))
+// A session may turn out to be over at the door, where nothing has loaded yet that keeps anything of members.
+function forgetAll(member: string | undefined, loadMembers: LoadMembers | undefined) {
+  forgetSession(member)
+  loadMembers?.().then(() => !sessionIsKept() && forgetSession(member), console.error)
 }
 
 // Before the second step nobody is there: no screen asks anything, and none shows what is kept.

@@ -9,11 +9,9 @@ export function onSessionEnd(forget: Forget): () => void {
   return () => listeners.delete(forget)
 }
 
-/** `member`: whose session it was, where that is known. Gives who was told; those of `told` are told no second time. */
-export function forgetSession(member?: string, told: ReadonlySet<Forget> = new Set()): ReadonlySet<Forget> {
-  const untold = new Set([...listeners].filter((forget) => !told.has(forget)))
-  for (const forget of untold) forget(member)
-  return untold
+/** `member`: whose session it was, where that is known. */
+export function forgetSession(member?: string) {
+  for (const forget of listeners) forget(member)
 }
 
 // Why the server has ended the session, until somebody signs in again.
