@@ -64,8 +64,8 @@ const twoSteps = `insert into auth.mfa_factors (id, user_id, friendly_name, fact
 
 const ownWords = `insert into public.messages (id, thread_id, sender_id, content) values (:card, :thread, :me, 'Hello')`
 // The newest messages of a conversation are answered, and both of the two reacted to each.
-const readByAll = `insert into private.receipts (thread_id, writer_id, reader_id, seq)
-  select t.id, w.id, r.id, 1 from public.message_threads t, unnest(t.participants) as w (id), unnest(t.participants) as r (id)
+const readByAll = `insert into private.receipts (thread_id, writer_id, reader_id, from_seq, seq)
+  select t.id, w.id, r.id, 1, 1 from public.message_threads t, unnest(t.participants) as w (id), unnest(t.participants) as r (id)
   where w.id <> r.id and t.type <> 'plug_request' limit 5000`
 
 const madeOfWords = `insert into public.message_reactions (message_id, thread_id, user_id, emoji)
