@@ -1,5 +1,5 @@
 // Fetches what a stranger's address leads to, from the open internet alone: https on its port, names that lead nowhere inside, the connection made to
-// the very address that was looked at, a redirection judged like the first address, and never more than asked for (tests: fetch-safely.test.ts).
+// the very address that was looked at, a redirection judged like the first address, and never more than asked for (tests: read-link.test.ts).
 import { Buffer } from 'node:buffer'
 import { Resolver } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
