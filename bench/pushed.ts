@@ -1,4 +1,4 @@
-// The third part of `npm run bench:realtime`: 5,000 members to whom 200 messages a second are sent by the API. A fifth of them has the conversation open, the
+// The third part of `npm run bench:realtime`: 5,000 members to whom 200 messages a second are sent by the API, each told of as it is stored. A fifth of them has the conversation open, the
 // others have a device: their pushes are encrypted and handed over to a push service on this machine, which reads each. It measures how soon a message is in
 // an open conversation and how soon a push that tells of it, or of a later one there, is handed over. BENCH_SECONDS and BENCH_SCALE change the size.
 import { randomUUID } from 'node:crypto'
@@ -11,7 +11,7 @@ import { readConfig } from '#server/platform/settings/config.ts'
 import { startPushService } from '../e2e/support/push/push-service.ts'
 import { benchClub, socketOf } from './support/club.ts'
 import { type Figure, percentile, printFigures } from './support/figures.ts'
-import { load, type PreparedRequest, prepareRequest } from './support/load.ts'
+import { load, prepareRequest } from './support/load.ts'
 import { idOf } from './support/members.ts'
 import { type BenchServer, startServer } from './support/server.ts'
 
@@ -46,7 +46,7 @@ const hasDevice = new Set(readers.filter((one) => !isOpen(one)).map(({ thread })
 const figures: Figure[] = []
 try {
   figures.push(...(await measure('as in production, without devices', {}, [])))
-  // Only a club that is not in production pushes to its own machine. There each call of a function builds it anew: the procedure it calls is called instead.
+  // Only a club that is not in production pushes to its own machine.
   const withDevices = readers.filter((one) => !isOpen(one)).map(({ reader }) => reader)
   figures.push(...(await measure('with devices', { NODE_ENV: 'test', SITE_URL: 'http://localhost:4260' }, withDevices)))
 } finally {
@@ -75,26 +75,16 @@ async function measure(
       sockets.push(...(await Promise.all(open.slice(at, at + 50).map((one) => openThread(server, one, onMessage)))))
     await pause(2000)
 
-    const writes = await writer(server, withDevices.length > 0)
+    const writes = await writer(server)
     const told: { thread: string; at: number }[] = []
-    // As a tab does: once its message is sent, it asks that the other is told.
-    const toTell = new Map<number, { readonly tells: PreparedRequest; readonly thread: string; readonly at: number }>()
-    let messages = 0
-    const next = (client: number) => {
-      const waiting = toTell.get(client)
-      if (waiting) {
-        toTell.delete(client)
-        told.push(waiting)
-        return waiting.tells
-      }
-      const { thread, id, request, tells, opened } = writes()
-      toTell.set(client, { tells, thread, at: Date.now() })
-      messages += 1
+    const next = () => {
+      const { thread, id, request, opened } = writes()
+      told.push({ thread, at: Date.now() })
       if (opened) sent.set(id, performance.now())
       return request
     }
     const cpu = server.cpu()
-    const outcome = await load(server.port, 16, SECONDS, next, 2 * MESSAGES_PER_SECOND)
+    const outcome = await load(server.port, 16, SECONDS, next, MESSAGES_PER_SECOND)
     const used = server.cpu() - cpu
     await pause(withDevices.length > 0 ? LATE_PUSH_MS : 2000)
     if (outcome.failures > 0) throw new Error(`Refused: ${JSON.stringify([...outcome.refusals])}`)
@@ -104,7 +94,7 @@ async function measure(
     return [
       {
         name: `${how}: messages a second`,
-        value: messages / SECONDS,
+        value: told.length / SECONDS,
         digits: 0,
         limit: 0.95 * MESSAGES_PER_SECOND,
         aim: MESSAGES_PER_SECOND,
@@ -239,7 +229,7 @@ async function openThread(
 }
 
 /** Messages of one member after the other, in an order that visits all conversations. */
-async function writer(server: BenchServer, byProcedure: boolean) {
+async function writer(server: BenchServer) {
   const tokens = await Promise.all(readers.map(({ writer }) => tokenOf(server, writer)))
   let turn = 0
   return () => {
@@ -247,7 +237,6 @@ async function writer(server: BenchServer, byProcedure: boolean) {
     const one = readers[place]
     if (!one) throw new Error('Nobody reads')
     const id = randomUUID()
-    const recipient = idOf('member', one.reader)
     const headers = { apikey: server.anonKey, authorization: `Bearer ${tokens[place]}`, prefer: 'return=minimal' }
     const body = {
       id,
@@ -261,23 +250,6 @@ async function writer(server: BenchServer, byProcedure: boolean) {
       thread: one.thread,
       opened: isOpen(one),
       request: prepareRequest('/rest/v1/messages', { method: 'POST', headers, body }),
-      tells: byProcedure
-        ? prepareRequest('/rest/v1/rpc/record_message_notification', {
-            method: 'POST',
-            headers: { apikey: keys.serviceRoleKey, authorization: `Bearer ${keys.serviceRoleKey}` },
-            body: { sender: body.sender_id, recipient, thread: one.thread },
-          })
-        : prepareRequest('/functions/v1/send-notification', {
-            method: 'POST',
-            headers,
-            body: {
-              type: 'message',
-              recipientId: recipient,
-              title: 'New Message',
-              message: body.content,
-              data: { threadId: one.thread },
-            },
-          }),
     }
   }
 }

@@ -3,8 +3,9 @@
 // service, so the one of e2e/support stands there, and hands what it decrypts to the worker as a browser would. A headless shell has no place for
 // notifications either and ends a page that shows one: there a list stands for it; a whole Chromium (CHROMIUM_PATH) shows them.
 import type { BrowserContext, Page } from '@playwright/test'
+import { composer, write } from './support/conversation.ts'
 import { expect, test } from './support/journey.ts'
-import { enter } from './support/people/actor.ts'
+import { bringSession, enter } from './support/people/actor.ts'
 import { type Api, memberApi } from './support/people/api.ts'
 import { emailOf } from './support/people/demo-members.ts'
 import { newFriendOfAva, newMember } from './support/people/new-member.ts'
@@ -106,18 +107,7 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
   })
 
-async function say(api: Api, threadId: string, recipientId: string, content: string) {
-  const id = crypto.randomUUID()
-  await api.must(
-    'POST',
-    '/rest/v1/messages',
-    { id, thread_id: threadId, sender_id: api.userId, content, message_type: 'user' },
-    { prefer: 'return=minimal' },
-  )
-  const told = await api.invoke('send-notification', { type: 'message', recipientId, data: { threadId } })
-  expect(told.status).toBe(200)
-  return id
-}
+const say = (api: Api, threadId: string, content: string) => write(api, threadId, [content])
 
 /** `action`: which of its buttons; none for the notification itself. */
 const press = (context: BrowserContext, action = '') =>
@@ -174,10 +164,10 @@ test('is offered after the first message, tells in the words chosen, and is take
 
   // With the conversation before one's eyes nothing is shown; elsewhere it is, in the sender's words.
   await page.goto('/settings')
-  await say(friendsApi, threadId, api.userId, 'Gladly')
+  await say(friendsApi, threadId, 'Gladly')
   expect(await delivered()).toMatchObject({ title: friend.name, body: 'Gladly', count: expect.any(Number) })
   await expect.poll(() => shown(page)).toEqual([`${friend.name}: Gladly`])
-  await say(friendsApi, threadId, api.userId, 'Eight?')
+  await say(friendsApi, threadId, 'Eight?')
   await delivered()
   await expect.poll(() => shown(page)).toEqual([`${friend.name} · 2 new: Eight?`])
 
@@ -193,7 +183,7 @@ test('is offered after the first message, tells in the words chosen, and is take
 
   // Marked as read from the notification: no page is led anywhere, and the badge counts on.
   await page.goto('/settings')
-  await say(friendsApi, threadId, api.userId, 'Or nine?')
+  await say(friendsApi, threadId, 'Or nine?')
   const { answer } = await delivered()
   await expect.poll(() => shown(page)).toEqual([`${friend.name}: Or nine?`])
   await press(context, 'read')
@@ -203,7 +193,7 @@ test('is offered after the first message, tells in the words chosen, and is take
   expect(answer).toMatch(/^[0-9a-f]{64}$/)
 
   // "Reply" asks for the input.
-  await say(friendsApi, threadId, api.userId, 'Ten?')
+  await say(friendsApi, threadId, 'Ten?')
   await delivered()
   await expect.poll(() => shown(page)).toEqual([`${friend.name}: Ten?`])
   await press(context, 'reply')
@@ -219,7 +209,7 @@ test('is offered after the first message, tells in the words chosen, and is take
   await section.getByRole('switch', { name: 'Hide the words' }).check()
   await expect(section.getByRole('switch', { name: 'Hide the words' })).toBeEnabled()
   await looksRight()
-  await say(friendsApi, threadId, api.userId, 'A secret')
+  await say(friendsApi, threadId, 'A secret')
   expect(await delivered()).toMatchObject({ title: 'o1', body: 'New message' })
   await expect.poll(() => shown(page)).toEqual(['o1: New message'])
 
@@ -236,10 +226,42 @@ test('is offered after the first message, tells in the words chosen, and is take
   await elsewhere.call('end_other_sessions')
   await expect(page).toHaveURL(/\/auth/)
   const before = service.arrived.length
-  await say(friendsApi, threadId, api.userId, 'To nobody')
+  await say(friendsApi, threadId, 'To nobody')
   await expect.poll(() => shown(page)).toEqual([])
   expect(service.arrived).toHaveLength(before)
   expect(service.faults).toEqual([])
+})
+
+test.describe(() => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page that is closed in the moment in which its message is stored has told of it', async ({ page }) => {
+    const { api: friend } = await newFriendOfAva()
+    const device = service.newDevice()
+    await friend.call('save_push_subscription', { ...device })
+    const { api: ava } = await bringSession(page)
+    const threadId = await ava.call<string>('open_direct_message', { other: friend.userId })
+    await page.goto(`/inbox?thread=${threadId}`)
+    const stored = new Promise<number>((resolve) => {
+      // The page never hears the answer.
+      page.route('**/rest/v1/messages*', async (route) => {
+        const answer = await route.fetch()
+        await page.close()
+        resolve(answer.status())
+      })
+    })
+    await composer(page).fill('And off I go')
+    await composer(page).press('Enter')
+    expect(await stored).toBe(201)
+    const heard = () =>
+      service.arrived.filter((push) => push.device.endpoint === device.endpoint).map(({ words }) => words.body)
+    await expect.poll(heard).toEqual(['And off I go'])
+    const told = await friend.must(
+      'GET',
+      `/rest/v1/notifications?select=body,data->count&data->>threadId=eq.${threadId}`,
+    )
+    expect(told).toEqual([{ body: 'Ava Laurent: And off I go', count: 1 }])
+  })
 })
 
 test('an outsider, somebody who left and somebody across a block are pushed nothing', async () => {
@@ -257,20 +279,14 @@ test('an outsider, somebody who left and somebody across a block are pushed noth
     user_a: one.userId,
     user_b: other.userId,
   })
+  // As a tab of the last release asks, after each message.
   const told = (api: Api, recipientId: string) =>
     api.invoke('send-notification', { type: 'message', recipientId, data: { threadId } })
-  const write = (api: Api, content: string) =>
-    api.ask('POST', '/rest/v1/messages', {
-      id: crypto.randomUUID(),
-      thread_id: threadId,
-      sender_id: api.userId,
-      content,
-      message_type: 'user',
-    })
 
-  await write(connector, 'Here you are')
-  expect((await told(connector, one.userId)).status).toBe(200)
+  await say(connector, threadId, 'Here you are')
   await expect.poll(heardByOne).toContain('Here you are')
+
+  expect((await told(connector, one.userId)).status).toBe(200)
 
   // An outsider can't be told of it, can't tell of it, and can't take another's device.
   expect((await told(connector, outsider.userId)).status).toBe(403)
@@ -284,10 +300,10 @@ test('an outsider, somebody who left and somebody across a block are pushed noth
 
   // Across a block, and after leaving.
   await other.call('block_member', { other: connector.userId })
-  await write(connector, 'Across the block')
+  await say(connector, threadId, 'Across the block')
   await told(connector, other.userId)
   await one.call('leave_group_chat', { thread_id: threadId, user_id: one.userId })
-  await write(connector, 'After you left')
+  await say(connector, threadId, 'After you left')
   expect((await told(connector, one.userId)).status).toBe(403)
   await other.call('unblock_member', { other: connector.userId })
 
@@ -295,6 +311,8 @@ test('an outsider, somebody who left and somebody across a block are pushed noth
   await one.call('try_push', { endpoint: taken?.endpoint })
   await expect.poll(heardByOne).toContain('Notifications arrive on this device.')
   expect(heardByOne()).not.toContain('After you left')
+  // Asked for once more, it rang once.
+  expect(heardByOne().filter((words) => words === 'Here you are')).toHaveLength(1)
   expect(heardByOther()).not.toContain('Across the block')
   expect(heardByOutsider()).toEqual([])
 })

@@ -25,8 +25,6 @@ insert into public.posts (id, user_id, content, images, tags) values
 -- The queue, and a message with what stands around it: five, and who looked is written down.
 select tests.become('alice');
 select pg_temp.report('message', '00000000-0000-4000-e000-000000000004');
-select tests.become_service();
-select public.record_message_notification(tests.id('bob'), tests.id('alice'), tests.noted('direct'));
 select tests.become('olga');
 select tests.expect_equal(public.safety_queue() -> 'counts', '{"open": 1, "appeals": 0, "answered": 0}', 'one waits');
 select tests.expect_equal(public.safety_queue() -> 'reports' -> 0 ->> 'excerpt', 'Message 4', 'what it says');

@@ -10,12 +10,11 @@ begin
   insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth) values
     (tests.id(name), pg_temp.session(place), 'https://push.example/device/' || place, 'B' || repeat(chr(96 + place), 86), repeat(chr(96 + place), 22));
 end $$;
-create function pg_temp.say(sender text, recipient text, chat text, words text) returns void language plpgsql as $$
+create function pg_temp.say(sender text, chat text, words text) returns void language plpgsql as $$
 begin
   perform tests.become(sender);
   insert into public.messages (thread_id, sender_id, content) values (tests.noted(chat), tests.id(sender), words);
   perform tests.become_service();
-  perform public.record_message_notification(tests.id(sender), tests.id(recipient), tests.noted(chat));
 end $$;
 -- What is handed over now arrives, in any order; the key each device got with it.
 create function pg_temp.arrives() returns void language plpgsql security definer as $$
@@ -48,9 +47,9 @@ select tests.become('bob');
 select tests.note('other', public.open_direct_message(tests.id('carol'))::text);
 
 -- Pressed: read, here and in the notifications; another conversation is not.
-select pg_temp.say('carol', 'bob', 'other', 'Unheard');
+select pg_temp.say('carol', 'other', 'Unheard');
 select pg_temp.arrives();
-select pg_temp.say('alice', 'bob', 'talk', 'Dinner?');
+select pg_temp.say('alice', 'talk', 'Dinner?');
 select pg_temp.arrives();
 select tests.expect(pg_temp.key(1) ~ '^[0-9a-f]{64}$' and pg_temp.key(1) <> pg_temp.key(2), 'each device has a key of its own');
 select tests.become_owner();
@@ -71,10 +70,10 @@ select tests.expect_equal(public.answer_push(repeat('0', 64)), null, 'nor does a
 select tests.expect_equal((select auth.uid()), tests.id('carol'), 'still carol');
 
 -- Replayed, guessed, left out.
-select pg_temp.say('alice', 'bob', 'talk', 'Well?');
+select pg_temp.say('alice', 'talk', 'Well?');
 select pg_temp.arrives();
 select tests.expect_equal(pg_temp.press(pg_temp.key(1)), 1, 'once');
-select pg_temp.say('alice', 'bob', 'talk', 'Not yet told');
+select pg_temp.say('alice', 'talk', 'Not yet told');
 select tests.expect_equal(pg_temp.press(pg_temp.key(1)), null, 'a second time it is good for nothing');
 select tests.expect_equal(pg_temp.press(key), null, 'nor is this') from unnest(array[null, '', 'x', repeat('f', 64), repeat('x', 10000)]) key;
 select tests.expect_equal(pg_temp.unread('bob', 'talk'), 1, 'nothing changed');
@@ -87,16 +86,16 @@ select tests.expect_equal(pg_temp.press(pg_temp.key(1)), 2, 'this one is left, a
 select tests.expect_equal(pg_temp.unread('bob', 'talk'), 1, 'unread still');
 
 -- The newer push of a conversation ends the key of the one before.
-select pg_temp.say('alice', 'bob', 'talk', 'One');
+select pg_temp.say('alice', 'talk', 'One');
 select pg_temp.arrives();
 select set_config('story.old', pg_temp.key(1), true);
-select pg_temp.say('alice', 'bob', 'talk', 'Two');
+select pg_temp.say('alice', 'talk', 'Two');
 select pg_temp.arrives();
 select tests.expect_equal(pg_temp.press(current_setting('story.old')), null, 'replaced');
 select tests.expect(pg_temp.press(pg_temp.key(1)) is not null, 'by this one');
 
 -- After a day.
-select pg_temp.say('alice', 'bob', 'talk', 'Old');
+select pg_temp.say('alice', 'talk', 'Old');
 select pg_temp.arrives();
 select tests.become_owner();
 update private.pushes set answer_until = answer_until - interval '24 hours 1 second';
@@ -113,7 +112,7 @@ select tests.expect_equal(pg_temp.key(1), 'none came', 'no key');
 -- Who has left a conversation.
 select tests.become('bob');
 select tests.note('group', public.make_group(gen_random_uuid(), 'Supper', array[tests.id('alice'), tests.id('carol')])::text);
-select pg_temp.say('bob', 'alice', 'group', 'Welcome');
+select pg_temp.say('bob', 'group', 'Welcome');
 select pg_temp.arrives();
 select tests.expect(pg_temp.key(3) ~ '^[0-9a-f]{64}$', 'alice is told');
 select tests.become('alice');
@@ -121,7 +120,7 @@ select public.leave_group_chat(tests.noted('group'), tests.id('alice'));
 select tests.expect_equal(pg_temp.press(pg_temp.key(3)), null, 'left');
 
 -- Across a block, whoever blocked whom; after it the same key is used up.
-select pg_temp.say('alice', 'bob', 'talk', 'Before the block');
+select pg_temp.say('alice', 'talk', 'Before the block');
 select pg_temp.arrives();
 select tests.become('alice');
 select public.block_member(tests.id('bob'));
@@ -131,7 +130,7 @@ select public.unblock_member(tests.id('bob'));
 select tests.expect_equal(pg_temp.press(pg_temp.key(1)), null, 'used up');
 
 -- A session that is over, a member who is paused or disabled, a second step that was switched on.
-select pg_temp.say('carol', 'bob', 'other', 'Still there?');
+select pg_temp.say('carol', 'other', 'Still there?');
 select pg_temp.arrives();
 select tests.become_owner();
 alter table auth.sessions disable trigger sessions_end_pushes;
@@ -145,14 +144,14 @@ select tests.expect_equal(pg_temp.unread('bob', 'other'), 2, 'nothing of it was 
 
 select tests.become_owner();
 select pg_temp.listen('bob', 4);
-select pg_temp.say('carol', 'bob', 'other', 'Two steps');
+select pg_temp.say('carol', 'other', 'Two steps');
 select pg_temp.arrives();
 select tests.become_owner();
 update public.profiles set two_steps = true where user_id = tests.id('bob');
 select tests.expect_equal(pg_temp.press(pg_temp.key(4)), null, 'a session of one step reads nothing, nor does its key');
 select tests.become_owner();
 update public.profiles set two_steps = false where user_id = tests.id('bob');
-select pg_temp.say('carol', 'bob', 'other', 'Paused');
+select pg_temp.say('carol', 'other', 'Paused');
 select pg_temp.arrives();
 select tests.become_owner();
 alter table public.profiles disable trigger profiles_end_pushes;

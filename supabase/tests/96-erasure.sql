@@ -91,8 +91,6 @@ select tests.become('bob');
 select public.approve_plug_request((select t.id from public.message_threads t where t.requester_id = tests.id('carol')));
 select tests.become('alice');
 select public.leave_group_chat(t.id, tests.id('alice')) from public.message_threads t where t.requester_id = tests.id('carol') and t.type = 'intro_chat';
-select tests.become_service();
-select public.record_message_notification(tests.id('alice'), tests.id('bob'), (select direct from chats));
 -- She reported somebody and was reported; as an admin she decided on the first.
 select tests.become('bob');
 select public.send_report('00000000-0000-4000-d000-000000000096', 'post', '00000000-0000-4000-8000-000000009602', 'scam', 'Alice Moreau sells this');

@@ -1,4 +1,5 @@
-// Tells the other side of a conversation that a message waits. The text is the message as stored: what the caller says it is, is not used.
+// For tabs of the last release, which ask for it after each message: tells that one waits where it was not told as it was stored (decision 0127). The text
+// is the message as stored: what the caller says it is, is not used.
 import { answerOf, requireMember, serviceClient } from '../_shared/clients.ts'
 import { handle, idOf, isRecord, textOf } from '../_shared/handle.ts'
 import { Refusal } from '../_shared/refusal.ts'

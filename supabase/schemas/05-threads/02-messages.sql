@@ -22,7 +22,7 @@ create table public.messages (
   removed_at timestamptz
 );
 comment on table public.messages is $$What was said. Members insert `{ id, thread_id, sender_id, content, message_type: 'user' }` with an `id` made on the device: an upsert with
-`{ onConflict: 'id', ignoreDuplicates: true }` makes a retry safe; `reply_to` names what it answers. Anything forged breaks row security (42501). Open tabs listen by
+`{ onConflict: 'id', ignoreDuplicates: true }` makes a retry safe; `reply_to` names what it answers. Anything forged breaks row security (42501). It tells all others as it is stored. Open tabs listen by
 `thread_id` on the private channel `thread:<id>`. Typing signs, and receipts
 (`seen`: `who`, `fromSeq`, `seq`, `at`), travel between two: `typing:<thread>:<one>:<other>`, the lower id first.$$;
 

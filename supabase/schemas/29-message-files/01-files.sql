@@ -183,6 +183,7 @@ begin
       end if;
       perform private.fail(422, 'photos_invalid', 'A photograph is sent once.');
     end if;
+    perform private.tell_of_messages(array[made.id]);
   else
     -- The same, sent from two tabs at once.
     select m.* into strict made from public.messages m where m.id = said.id and m.sender_id = said.sender_id;

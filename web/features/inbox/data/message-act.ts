@@ -1,5 +1,5 @@
-// Sends a written message, then notifies the others. A stored message joins its conversation; a refused one waits for the member.
-import { type MessageRow, messageKeys, notifyOfMessage, sendMessage } from '#shared/api/conversations/messages.ts'
+// Sends a written message. A stored message joins its conversation, and the others are told of it; a refused one waits for the member.
+import { type MessageRow, messageKeys, sendMessage } from '#shared/api/conversations/messages.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { offerPush } from '#shared/push/push-offer.ts'
@@ -12,15 +12,13 @@ import { refreshThread } from './sync-inbox.ts'
 export const messageAct = defineAct<UnsentMessage, MessageRow>('message', {
   refused: 'keep',
   subject: ({ threadId }) => threadSubject(threadId),
-  async send({ threadId, content, replyTo, card, ...written }, { id, owner, signal }) {
+  send({ threadId, content, replyTo, card }, { id, owner, signal }) {
     const said = { id, threadId, content, replyTo: replyTo?.id }
-    const message = await sendMessage({ ...said, card: card?.id }, owner, signal).catch((error: unknown) => {
+    return sendMessage({ ...said, card: card?.id }, owner, signal).catch((error: unknown) => {
       // It waited here for longer than a card does: the words go without it.
       if (isAppError(error, 'card_not_yours')) return sendMessage(said, owner, signal)
       throw error
     })
-    tellOfMessage({ threadId, content, ...written })
-    return message
   },
   onSent(message, { entry: { input }, cache, here }) {
     if (here)
@@ -46,10 +44,3 @@ export const messageAct = defineAct<UnsentMessage, MessageRow>('message', {
     else toast.error('Error', { description: 'Failed to send message' })
   },
 })
-
-/** Nothing waits for it. */
-export function tellOfMessage({ threadId, content, notify: { recipients, ...thread } }: UnsentMessage) {
-  Promise.all(recipients.map((recipientId) => notifyOfMessage({ ...thread, recipientId, content, threadId }))).catch(
-    (error: unknown) => console.warn('A notification was not sent', error),
-  )
-}

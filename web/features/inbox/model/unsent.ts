@@ -13,7 +13,7 @@ export type UnsentMessage = {
   voice?: RecordedVoice
   /** Of the page whose address stands in the words. */
   card?: LinkCard
-  /** Whom to notify once it is sent, and of what. */
+  /** Kept on devices: the shape stays. Of the conversation; tabs of the last release tell these `recipients`, whom the message itself tells. */
   notify: { recipients: string[]; threadType: ThreadType; threadTitle: string }
 }
 

@@ -92,7 +92,7 @@ const toGroup = (thread: Thread): Chosen => ({
   threadId: thread.id,
   name: threadName(thread),
   notify: {
-    recipients: thread.participants.map(({ id }) => id),
+    recipients: [],
     threadType: thread.type,
     threadTitle: threadName(thread),
   },

@@ -133,7 +133,7 @@ export function ThreadView({ thread: read, userId, wide, whole }: Props) {
     content,
     ...(input.repliesTo ? { replyTo: input.repliesTo } : {}),
     notify: {
-      recipients: thread.participants.map(({ id }) => id),
+      recipients: [],
       threadType: thread.type,
       threadTitle: threadName(thread),
     },

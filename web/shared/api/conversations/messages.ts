@@ -1,10 +1,9 @@
-// Messages: reads pages of a conversation, stores a message, notifies the others; reactions, edits, words taken back. The inbox keeps the log on the
-// screen.
+// Messages: reads pages of a conversation, stores a message, of which the others are told by that; reactions, edits, words taken back. The inbox keeps
+// the log on the screen.
 import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
-import { callFunction } from '#shared/supabase/call-function.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
-import type { Message, MessageMetadata, RequestCard, ThreadType } from '#types/shapes.ts'
+import type { Message, MessageMetadata, RequestCard } from '#types/shapes.ts'
 
 /** As open tabs hear them: without what others made of a message. */
 export type MessageRow = Database['public']['Tables']['messages']['Row']
@@ -77,22 +76,6 @@ export async function editMessage(message: string, content: string, signal: Abor
 export async function takeBackMessage(message: string, signal: AbortSignal): Promise<void> {
   const client = await supabase()
   throwIfError(await client.rpc('take_back_message', { message }).abortSignal(signal))
-}
-
-type MessageNotice = {
-  recipientId: string
-  content: string
-  threadId: string
-  threadType: ThreadType
-  threadTitle: string
-}
-
-/** Nothing waits for this: a notification that fails is only logged. */
-export async function notifyOfMessage({ recipientId, content, ...data }: MessageNotice): Promise<void> {
-  const notice = { type: 'message', recipientId, title: 'New Message', message: content, data }
-  await callFunction('send-notification', notice).catch((error: unknown) =>
-    console.warn('A notification was not sent', error),
-  )
 }
 
 /** Only a message of type `request_card` is drawn as a card; this tells whether it is one. */

@@ -8,7 +8,6 @@ import { toast } from '#shared/ui/messages/toast.ts'
 import type { Message } from '#types/shapes.ts'
 import { type MessageLog, withLive } from '../../model/message-log.ts'
 import { photographs, type UnsentPhotographs } from '../../model/photographs.ts'
-import { tellOfMessage } from '../message-act.ts'
 import { refreshThread } from '../sync-inbox.ts'
 import { withFilesThere } from './with-files-there.ts'
 
@@ -32,7 +31,6 @@ export const photographsAct = defineAct<UnsentPhotographs, Message>('photographs
       () => sendPhotographs(said, signal),
     )
     for (const photo of photos) arrived.delete(photo.id)
-    tellOfMessage({ threadId, content, notify: input.notify })
     return message
   },
   onSent(message, { entry: { input }, cache }) {

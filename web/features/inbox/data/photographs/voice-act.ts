@@ -8,7 +8,6 @@ import { toast } from '#shared/ui/messages/toast.ts'
 import type { Message } from '#types/shapes.ts'
 import { type MessageLog, withLive } from '../../model/message-log.ts'
 import { type UnsentVoice, voiceNotes } from '../../model/photographs.ts'
-import { tellOfMessage } from '../message-act.ts'
 import { refreshThread } from '../sync-inbox.ts'
 import { withFilesThere } from './with-files-there.ts'
 
@@ -16,18 +15,16 @@ export const voiceAct = defineAct<UnsentVoice, Message>('voice-note', {
   refused: 'keep',
   patience: 120_000,
   subject: voiceNotes.subject,
-  async send({ threadId, voice, content, replyTo, notify }, { id, owner, files: [file], signal }) {
+  async send({ threadId, voice, replyTo }, { id, owner, files: [file], signal }) {
     if (!file) throw new AppError('voice', 'It is not on this device any more', { status: 422 })
     const { sendPrivateFile } = await import('#shared/photo/sending/private-file.ts')
     const onProgress = (bytes: number) => noteProgress(id, Math.round((bytes / file.size) * 100))
     const name = `${owner}/${voice.id}.${voice.ending}`
     const said = { id, threadId, voice, replyTo: replyTo?.id }
-    const message = await withFilesThere(
+    return withFilesThere(
       () => sendPrivateFile({ bucket: 'message-voice', name, file, onProgress, signal }),
       () => sendVoiceNote(said, signal),
     )
-    tellOfMessage({ threadId, content, notify })
-    return message
   },
   onSent(message, { entry: { input }, cache }) {
     const said = input.replyTo ? { ...message, quoted: input.replyTo } : message

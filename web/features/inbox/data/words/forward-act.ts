@@ -4,7 +4,6 @@ import { openDirectMessage } from '#shared/api/conversations/threads.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
-import { tellOfMessage } from '../message-act.ts'
 
 /** Kept on devices: the shape stays. `name` is the friend's. */
 type Forwarding = { friendId: string; name: string; content: string }
@@ -15,8 +14,6 @@ export const forwardAct = defineAct<Forwarding, void>('forward-message', {
   async send({ friendId, content }, { id, owner, signal }) {
     const threadId = await openDirectMessage(friendId)
     await sendMessage({ id, threadId, content }, owner, signal)
-    const notify = { recipients: [friendId], threadType: 'direct_message' as const, threadTitle: '' }
-    tellOfMessage({ threadId, content, notify })
   },
   onSent(_answer, { entry: { input }, here }) {
     if (here) toast.success(`Forwarded to ${input.name}`)

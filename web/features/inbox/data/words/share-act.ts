@@ -6,7 +6,6 @@ import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { UnsentMessage } from '../../model/unsent.ts'
-import { tellOfMessage } from '../message-act.ts'
 
 /** Kept on devices: the shape stays. `name` is that of the friend or the chat; `said` are the member's own words, which refused are in the `draft` again. */
 export type Sharing = { name: string; content: string; said?: string; draft?: string } & (
@@ -21,11 +20,6 @@ export const shareAct = defineAct<Sharing, void>('share', {
     const { content } = input
     const threadId = 'friendId' in input ? await openDirectMessage(input.friendId) : input.threadId
     await sendMessage({ id, threadId, content }, owner, signal)
-    const notify =
-      'friendId' in input
-        ? { recipients: [input.friendId], threadType: 'direct_message' as const, threadTitle: '' }
-        : input.notify
-    tellOfMessage({ threadId, content, notify })
   },
   onSent(_answer, { entry: { input }, here }) {
     if (here) toast.success(`Shared with ${input.name}`)
