@@ -25,6 +25,7 @@ const test = journey.extend<{ club: DemoClub }>({
 const [AVA, SOFIA, MARCUS] = ['Ava Laurent', 'Sofia Marchetti', 'Marcus Adeyemi'] as const
 
 interface Said {
+  id: string
   content: string
   files?: object[]
   voice?: object
@@ -171,6 +172,13 @@ test('what three people do around a killed server arrives once, on both devices 
       'The view',
       'Do you see it?',
     ])
+    // Whatever was stored was told, whoever was killed right after it.
+    const told = await sofiasApi.must<{ messageId: string }[]>(
+      'GET',
+      `/rest/v1/notifications?select=messageId:data->>messageId&data->>threadId=eq.${threadId}`,
+    )
+    const last = since.findLast(({ content }) => content.startsWith('Do you see it?'))
+    expect(told.map(({ messageId }) => messageId)).toContain(last?.id)
   } finally {
     await line.close()
   }
