@@ -6,11 +6,12 @@ language sql as $$ select tests.note('report', public.send_report(gen_random_uui
 create function pg_temp.act(what text, seen int default 0, days int default null, measure uuid default gen_random_uuid()) returns jsonb
 language sql as $$ select tests.note('measure', measure::text); select public.act_on_report(measure, tests.noted('report'), seen, what, 'Seen by me.', days) $$;
 -- All of a story is one moment: the row that was written last is the newest.
+-- All is told in one transaction, and so at one moment: the last is what its last command wrote.
 create function pg_temp.told_last(member text) returns text
 language sql security definer as $$
   select coalesce((
     select n.title || ': ' || n.body from public.notifications n
-    where n.user_id = tests.id(member) and n.data ->> 'action' in ('from_committee', 'report_answered') order by n.ctid desc limit 1), '')
+    where n.user_id = tests.id(member) and n.data ->> 'action' in ('from_committee', 'report_answered') order by n.cmin::text::bigint desc limit 1), '')
 $$;
 create function pg_temp.last(member text) returns text
 language sql as $$ select tests.become(member); select pg_temp.told_last(member) $$;
