@@ -177,3 +177,45 @@ begin
   end if;
   return made;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.queue_pushes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- In quiet hours it waits for their end.
+  pause_ends timestamptz := now();
+  -- Whoever hands over what is due already looks again for some seconds (server/outbox/push). A word to them makes commits wait for each other, so that
+  -- a busy club would write as many messages as its disk writes one after the other.
+  worker_is_awake boolean := exists (select from private.pushes p where p.state = 'waiting' and p.next_attempt_at <= now());
+begin
+  -- News has another hour, or counts on.
+  if tg_op = 'INSERT' or new.created_at <> old.created_at or (new.data ->> 'count')::int > coalesce((old.data ->> 'count')::int, 0)
+    or new.data -> 'messageId' is distinct from old.data -> 'messageId' then
+    if new.read or not private.push_wanted(new.user_id, new.data ->> 'action', nullif(new.data ->> 'threadId', '')::uuid) then
+      return null;
+    end if;
+    pause_ends := coalesce(private.quiet_until(new.user_id), pause_ends);
+    -- One that is being handed over, or waits after a fault, keeps its hour, or waits for a later one: news does not hurry a push service that is down.
+    insert into private.pushes as p (subscription_id, notification_id, tag, next_attempt_at, queued_at)
+    select s.id, new.id, private.push_tag(new), pause_ends, pause_ends from private.push_subscriptions s where s.user_id = new.user_id order by s.id
+    on conflict on constraint pushes_one_of_a_tag do update
+    set notification_id = excluded.notification_id, quiet = false, version = p.version + 1, queued_at = excluded.queued_at, state = 'waiting',
+      attempts = case p.state when 'waiting' then p.attempts else 0 end,
+      next_attempt_at = case p.state when 'waiting' then greatest(p.next_attempt_at, excluded.next_attempt_at) else excluded.next_attempt_at end;
+  else
+    -- Its words have changed: what devices show of it changes too, whether it is read by now or not.
+    update private.pushes p set quiet = p.quiet or p.state = 'sent' or p.attempts > 0, version = p.version + 1, state = 'waiting',
+      attempts = case p.state when 'waiting' then p.attempts else 0 end,
+      next_attempt_at = case p.state when 'waiting' then p.next_attempt_at else now() end,
+      queued_at = case p.state when 'waiting' then p.queued_at else now() end
+    where p.notification_id = new.id and (p.sent_at is not null or p.attempts > 0);
+  end if;
+  if found and not worker_is_awake then
+    -- The worker wakes at the commit.
+    perform pg_notify('pushes', '');
+  end if;
+  return null;
+end $function$;

@@ -101,6 +101,27 @@ it('what waits is told in its newest words, once; what is undone never was', asy
   expect(bodies()).toHaveLength(1)
 })
 
+it('what is stored while something was due, and wakes nobody, is found by who handed that over', async () => {
+  const [first, second] = [await newMember(), await newMember()]
+  for (const member of [first, second]) await subscribe(member)
+  const words = await club.connect()
+  await words.query('listen pushes')
+  let woken = 0
+  words.on('notification', () => {
+    woken += 1
+  })
+  await tell(first, 'One')
+  await expect.poll(() => woken).toBe(1)
+  await club.database.transaction(async (tx) => {
+    await tx.query(`select private.notify($1, 'News', 'Two', ${told})`, [second])
+    await startWorker()
+    await expect.poll(bodies).toEqual(['One'])
+    await expect.poll(rows).toMatchObject([{ state: 'sent' }])
+  })
+  await expect.poll(bodies).toEqual(['One', 'Two'])
+  expect(woken).toBe(1)
+})
+
 it.each([404, 410])('drops a subscription that has ended (%i), and what waits for it', async (status) => {
   const member = await newMember()
   const device = await subscribe(member)

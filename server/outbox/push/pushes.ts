@@ -23,6 +23,9 @@ const COLLECT_MS = 15
 /** What somebody else had in hand is told again after this. */
 const AGAIN_MS = 50
 const MAX_PAUSE_MS = 60_000
+/** What was queued while something was due wakes nobody (33-push/02-queue): it is looked for so often, for so long, after anything was handed over. */
+const LOOK_MS = 500
+const LOOK_FOR_MS = 10_000
 const PAUSE_AFTER_FAULT_MS = 5000
 const CLOSE_WITHIN_MS = 5000
 
@@ -36,6 +39,7 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
   let closed = false
   let nudged = false
   let nudge = () => {}
+  let handedOverAt = Number.NEGATIVE_INFINITY
 
   function wake(): void {
     nudged = true
@@ -96,11 +100,12 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
       const { pushes, unsettled, nextAttemptAt } = row?.batch ?? { pushes: [], unsettled: [], nextAttemptAt: null }
       settled.push(...unsettled)
       inFlight += pushes.length
+      if (pushes.length > 0) handedOverAt = performance.now()
       for (const push of pushes) void send(push)
       if (pushes.length === most) return 0
       if (unsettled.length > 0) return AGAIN_MS
       const wait = nextAttemptAt === null ? MAX_PAUSE_MS : Date.parse(nextAttemptAt) - Date.now()
-      return Math.min(Math.max(wait, 100), MAX_PAUSE_MS)
+      return Math.min(Math.max(wait, 100), performance.now() - handedOverAt < LOOK_FOR_MS ? LOOK_MS : MAX_PAUSE_MS)
     } catch (error) {
       settled.unshift(...told)
       throw error

@@ -65,6 +65,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   -- In quiet hours it waits for their end.
   pause_ends timestamptz := now();
+  -- Whoever hands over what is due already looks again for some seconds (server/outbox/push). A word to them makes commits wait for each other, so that
+  -- a busy club would write as many messages as its disk writes one after the other.
+  worker_is_awake boolean := exists (select from private.pushes p where p.state = 'waiting' and p.next_attempt_at <= now());
 begin
   -- News has another hour, or counts on.
   if tg_op = 'INSERT' or new.created_at <> old.created_at or (new.data ->> 'count')::int > coalesce((old.data ->> 'count')::int, 0)
@@ -88,7 +91,7 @@ begin
       queued_at = case p.state when 'waiting' then p.queued_at else now() end
     where p.notification_id = new.id and (p.sent_at is not null or p.attempts > 0);
   end if;
-  if found then
+  if found and not worker_is_awake then
     -- The worker wakes at the commit.
     perform pg_notify('pushes', '');
   end if;
