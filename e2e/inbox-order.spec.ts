@@ -74,25 +74,38 @@ test('a conversation is pinned, muted, marked and archived on both devices, and 
 test('a press opens the conversation under the finger when it went down', async ({ page }) => {
   const { api } = await enter(page, '/inbox')
   const rows = list(page).locator('[data-thread]')
-  let meant = ''
-  // Once what stands above has its height, and the list stands still: one that scrolls takes no press. Other journeys write to Ava meanwhile.
+  // What the finger meant is what was under it as it came down, whatever other journeys write to Ava meanwhile.
+  await page.evaluate(() =>
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        const row = target instanceof Element ? target.closest('[data-thread]') : null
+        document.body.dataset.meant = row?.getAttribute('data-thread') ?? ''
+      },
+      { capture: true, once: true },
+    ),
+  )
+  // Once what stands above has its height, and the list stands still: one that scrolls takes no press.
   await expect(async () => {
+    const wanted = await rows.nth(2).getAttribute('data-thread')
     await rows.nth(2).hover({ position: { x: 150, y: 30 } })
-    meant = (await rows.nth(2).getAttribute('data-thread')) ?? ''
     const box = await rows.nth(2).boundingBox()
     const under = await page.evaluate(
       ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-thread]')?.getAttribute('data-thread'),
       [(box?.x ?? 0) + 150, (box?.y ?? 0) + 30] as const,
     )
-    expect(under).toBe(meant)
+    expect(under).toBe(wanted)
   }).toPass()
   await page.mouse.down()
+  const meant = await page.evaluate(() => document.body.dataset.meant ?? '')
+  expect(meant).not.toBe('')
+  const order = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-thread') ?? ''))
   // Words from another device, further down: the pressed row moves on.
+  const before = await order()
   const { threads } = await api.call<{ threads: { id: string; canSend: boolean }[] }>('inbox')
-  const shown = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-thread')))
-  const last = threads.find(({ id, canSend }) => canSend && shown.indexOf(id) > 3)?.id ?? ''
+  const last = threads.find(({ id, canSend }) => canSend && before.indexOf(id) > before.indexOf(meant) + 1)?.id ?? ''
   await write(api, last, [`Moves up ${Date.now()}`])
-  await expect.poll(() => rows.nth(2).getAttribute('data-thread')).not.toBe(meant)
+  await expect.poll(async () => (await order()).indexOf(meant)).not.toBe(before.indexOf(meant))
   await page.mouse.up()
   await expect(page).toHaveURL(new RegExp(`thread=${meant}`))
   await expect(messages(page)).toBeVisible()
