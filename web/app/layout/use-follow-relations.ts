@@ -5,14 +5,13 @@ import { changedWithin } from '#shared/api/members/friends.ts'
 import { staleAfter } from '#shared/api/stale-after.ts'
 import { readSince } from '#shared/early/early-answers.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
-import { listenToMember } from '#shared/realtime/member-events.ts'
+import { hearsMember, listenToMember } from '#shared/realtime/member-events.ts'
 
 // A burst causes one read, well within the two seconds in which a screen follows.
 const SETTLE = 200
 // What was read this long before the channel was joined is read again: until then nobody says what has changed. Of a screen that has just been opened
-// the server is asked whether something has: it is not read twice for nothing. A device that joins at once asks nothing.
+// the server is asked whether something has: it is not read twice for nothing.
 const SURE_FOR = 3000
-const AT_ONCE = 700
 // As long as that question may be on its way.
 const ON_ITS_WAY = 1000
 
@@ -29,7 +28,6 @@ export function useFollowRelations(userId: string, cache: QueryClient) {
     }
     const joined = async () => {
       const since = Date.now() - began
-      if (since < AT_ONCE) return
       // Whoever can't ask has not seen that nothing happened; an account without a profile has nothing to read.
       const missed =
         since > SURE_FOR ||
@@ -40,6 +38,8 @@ export function useFollowRelations(userId: string, cache: QueryClient) {
       if (event.about === 'relations') readAgain()
       else if (event.about === 'anything' && event.joined) void joined()
     })
+    // Another listener has opened the channel before this one came: what it told by then was heard by nobody here.
+    if (hearsMember(userId)) void joined()
     return () => {
       stopped = true
       stop()
