@@ -52,6 +52,14 @@ test('three are chosen for the evening: one is waved away and back, one introduc
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards).toHaveText(words)
   await expect(onPhone).toHaveText(words)
+
+  // Also in the moments in which a page that was just opened does not listen yet.
+  await page.reload()
+  await cards.nth(2).waitFor()
+  await api.call('wave_away', { act_id: crypto.randomUUID(), ...waved })
+  await expect(cards).toHaveCount(2)
+  await api.call('take_back_wave', waved)
+  await expect(cards).toHaveText(words)
   waved = undefined
 
   const asked = sure(tonight?.introductions.find(({ kind }) => kind === 'ask'))
