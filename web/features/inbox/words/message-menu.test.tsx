@@ -71,3 +71,15 @@ it('offers what can be done', async () => {
   // Where nobody may write.
   expect(await offered(row('ben', 1), { canSend: false })).toEqual(['Copy', 'Forward', 'Report message'])
 })
+
+it('each of two who share a first name has seen it', async () => {
+  const complained = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const people = ['Ana Ruiz', 'Ana Okafor'].map((name, at) => ({ id: `ana${at}`, name, avatarUrl: null }))
+  const at = '2026-11-28T12:00:00Z'
+  await offered(row('ava', 1), {
+    type: 'intro_chat',
+    participants: people,
+    seen: people.map(({ id }) => ({ memberId: id, fromSeq: 1, seq: 2, at })),
+  })
+  expect(complained).not.toHaveBeenCalled()
+})

@@ -13,7 +13,7 @@ type Props = {
   focusAfter: () => HTMLElement | boolean
   label: string
   align: 'start' | 'end'
-  /** Said above the rest, and with the label: a menu has nothing else to read. */
+  /** Said above the rest, a line each, and with the label: a menu has nothing else to read. */
   notes?: string[]
   quick: Quick[]
   items: MenuItem[]
@@ -31,11 +31,11 @@ export function MenuAt({ anchor, focusAfter, label, align, notes = [], quick, it
             finalFocus={focusAfter}
             className="max-h-(--available-height) max-w-[calc(100vw-1.5rem)] min-w-52 origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-card border bg-surface p-1.5 text-ink shadow-float outline-none transition-[opacity,transform] duration-150 ease-house data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0"
           >
-            {notes.map((note) => (
-              <p key={note} aria-hidden="true" className="px-3 py-1.5 text-caption text-muted">
-                {note}
+            {notes.length > 0 && (
+              <p aria-hidden="true" className="px-3 text-caption leading-7 whitespace-pre-line text-muted">
+                {notes.join('\n')}
               </p>
-            ))}
+            )}
             {quick.length > 0 && (
               <Base.Group className="mb-1.5 flex flex-wrap border-b pb-1.5">
                 {quick.map(({ label: name, face, chosen, onSelect }) => (
