@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAppBadge } from '#features/inbox/data/use-app-badge.ts'
-import { sweepShares } from '#shared/handed/kept-share.ts'
 import { knowActs } from '#shared/outbox/act.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useKeepPush } from '#shared/push/use-keep-push.ts'
@@ -31,7 +30,6 @@ export default function InTheBackground() {
     knowActs(loadAct)
     outboxOf(userId).follow(cache)
   }, [userId, cache])
-  useEffect(() => void sweepShares().catch(() => {}), [])
   useEffect(() => loadAhead([...tabScreens, ...pressedNext]), [])
   return (
     <>

@@ -1,6 +1,6 @@
 // The photographs another app has handed over, as the service worker keeps them (web/public/sw.js) until somebody chooses where they go: one handing
 // over at a time, for an hour, found by its id alone, and gone with the session.
-import { deleteStored, readStored } from '#shared/storage/device-store.ts'
+import { changeStored, readStored } from '#shared/storage/device-store.ts'
 import { HANDED } from '#shared/storage/worker-keys.ts'
 
 /** `left`: how many pictures were beyond ten; `others`: how many files were no pictures. */
@@ -8,21 +8,16 @@ export type KeptShare = { id: string; at: number; files: File[]; left: number; o
 
 const KEPT_FOR = 3_600_000
 
-const isOver = ({ at }: KeptShare, now: number) => now - at > KEPT_FOR || at > now
+const isOver = ({ at }: KeptShare) => Date.now() - at > KEPT_FOR || at > Date.now()
 
 /** Null where it is gone: taken, too old, or kept nowhere. */
-export async function keptShare(id: string, now = Date.now()): Promise<KeptShare | null> {
-  const kept = await readStored<KeptShare>(HANDED).catch(() => undefined)
-  return kept && kept.id === id && !isOver(kept, now) ? kept : null
+export async function keptShare(id: string): Promise<KeptShare | null> {
+  const kept = await readStored<KeptShare | null>(HANDED).catch(() => undefined)
+  return kept && kept.id === id && !isOver(kept) ? kept : null
 }
 
-export async function dropShare(id: string): Promise<void> {
-  const kept = await readStored<KeptShare>(HANDED).catch(() => undefined)
-  if (kept?.id === id) await deleteStored(HANDED)
-}
-
-/** What nobody came for. */
-export async function sweepShares(now = Date.now()): Promise<void> {
-  const kept = await readStored<KeptShare>(HANDED).catch(() => undefined)
-  if (kept && isOver(kept, now)) await deleteStored(HANDED)
-}
+/** Looked at and dropped in one transaction: a newer one that the worker keeps meanwhile stays. */
+export const dropShare = (id: string) =>
+  changeStored<KeptShare | null>(HANDED, (kept) => (kept && kept.id !== id ? kept : null)).catch((error: unknown) =>
+    console.warn('What was handed over is still kept', error),
+  )

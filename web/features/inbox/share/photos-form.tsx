@@ -1,6 +1,6 @@
 // Photographs that another app has handed over: into a chat or a new post, whose input then holds them. Nothing is sent before the press there.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { handOver, newPost } from '#shared/handed/handed.ts'
@@ -23,7 +23,7 @@ const partsOf = (handed: string) => /^(\S+) ?(.*)$/s.exec(handed)?.slice(1) ?? [
 /** For whoever leaves without having chosen. */
 export function dropHanded(handed: string) {
   const [id = ''] = partsOf(handed)
-  dropShare(id).catch((error: unknown) => console.warn('What was handed over is still kept', error))
+  void dropShare(id)
 }
 
 export function PhotosForm({ handed, onLeave }: Props) {
@@ -55,12 +55,17 @@ function Choosing({ share: { id, files, left, others }, words, onLeave }: Choosi
   const me = useUserId()
   const navigate = useNavigate()
   const inbox = useInfiniteQuery(conversationsQuery(false))
-  const give = (place: string) => {
+  // Once: a second press, while the sheet closes or a chat opens, would give them and the words again.
+  const given = useRef(false)
+  const give = (place: string): boolean => {
+    if (given.current) return false
+    given.current = true
     handOver(place, files)
     void dropShare(id)
+    return true
   }
   const toChat = (threadId: string) => {
-    give(threadId)
+    if (!give(threadId)) return
     const draft = `${me}:chat-${threadId}`
     const said = [readDraft<string>(draft, 1)?.trim(), words].filter(Boolean).join('\n')
     if (words) writeDraft(draft, 1, said)
@@ -77,8 +82,7 @@ function Choosing({ share: { id, files, left, others }, words, onLeave }: Choosi
     else open.mutate(chosen.friendId)
   }
   const toPost = () => {
-    give(newPost)
-    onLeave(() => void navigate(to('/live-network', { compose: 'post', words: words || undefined })))
+    if (give(newPost)) onLeave(() => void navigate(to('/live-network', { compose: 'post', words: words || undefined })))
   }
   return (
     <div className="flex flex-col gap-4">
