@@ -1,4 +1,4 @@
-// A post, an event or a member as a card: what this reader may see of it. What is gone, hidden or away says the same. Pages of the web load with them.
+// A post, an event or a member as a card: what this reader may see of it. What is gone, hidden or away says the same.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { linkedMemberQuery, linkedPostQuery } from '#shared/api/conversations/linked-things.ts'
@@ -9,16 +9,13 @@ import { industryName } from '#shared/members/industry-name.ts'
 import { cx } from '#shared/ui/cx.ts'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { photoUrl } from '#shared/ui/photos/photo-url.ts'
-import type { LinkCard, LinkedMember, LinkedPost } from '#types/shapes.ts'
+import type { LinkedMember, LinkedPost } from '#types/shapes.ts'
 import { CardPlace, cardFrame } from './card-frame.tsx'
-import { LinkCardView } from './link-card.tsx'
 
 /** `still`: it is looked at, and leads nowhere. */
-type Props = { thing: OwnThing; still?: boolean } | { link: LinkCard }
+type Props = { thing: OwnThing; still?: boolean }
 
-export function OwnCard(props: Props) {
-  if ('link' in props) return <LinkCardView card={props.link} />
-  const { thing, still = false } = props
+export function OwnCard({ thing, still = false }: Props) {
   return thing.kind === 'post' ? <PostCard thing={thing} still={still} /> : <MemberCard thing={thing} still={still} />
 }
 

@@ -6,6 +6,7 @@ import type { LinkCard } from '#types/shapes.ts'
 import { CardPlace } from './card-frame.tsx'
 
 const OwnCard = lazyQuietly(async () => ({ default: (await import('./own-card.tsx')).OwnCard }))
+const LinkCardView = lazyQuietly(async () => ({ default: (await import('./link-card.tsx')).LinkCardView }))
 
 // More addresses than these stay words.
 const MOST = 3
@@ -32,7 +33,7 @@ export function OwnCards({ content, link, className }: Props) {
       ))}
       {web && (
         <Suspense fallback={<CardPlace />}>
-          <OwnCard link={web} />
+          <LinkCardView card={web} />
         </Suspense>
       )}
     </div>
