@@ -47,14 +47,16 @@ export function KeptEvents(part: PartProps) {
           ))}
         </ul>
       )}
-      <ul aria-label="Posts and events" className="flex flex-col gap-4">
-        {posts.map(({ thing, message }) => (
-          <li key={thing.id} className="flex w-80 max-w-full flex-col gap-1">
-            <OwnCard thing={thing} />
-            <Said {...part} message={message} what="this card" />
-          </li>
-        ))}
-      </ul>
+      {posts.length > 0 && (
+        <ul aria-label="Posts and events" className="flex flex-col gap-4">
+          {posts.map(({ thing, message }) => (
+            <li key={thing.id} className="flex w-80 max-w-full flex-col gap-1">
+              <OwnCard thing={thing} />
+              <Said {...part} message={message} what="this card" />
+            </li>
+          ))}
+        </ul>
+      )}
     </KeptPart>
   )
 }

@@ -26,19 +26,21 @@ export function KeptLinks(part: PartProps) {
       hint="Addresses that are sent in this conversation are kept here."
       loading={loading}
     >
-      <ul aria-label="Links" className="flex flex-col divide-y">
-        {links.map((link) => (
-          <li key={link.key} className="flex flex-col gap-1 py-3">
-            <Address link={link} />
-            {link.words && (
-              <p dir="auto" className="line-clamp-2 text-small break-words text-muted">
-                {link.words}
-              </p>
-            )}
-            <Said {...part} message={link.message} what={`the link to ${link.host}`} />
-          </li>
-        ))}
-      </ul>
+      {links.length > 0 && (
+        <ul aria-label="Links" className="flex flex-col divide-y">
+          {links.map((link) => (
+            <li key={link.key} className="flex flex-col gap-1 py-3">
+              <Address link={link} />
+              {link.words && (
+                <p dir="auto" className="line-clamp-2 text-small break-words text-muted">
+                  {link.words}
+                </p>
+              )}
+              <Said {...part} message={link.message} what={`the link to ${link.host}`} />
+            </li>
+          ))}
+        </ul>
+      )}
     </KeptPart>
   )
 }

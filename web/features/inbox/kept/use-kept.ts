@@ -20,7 +20,7 @@ export function useKept(thread: Thread, me: string, what: KeptKind) {
   useEffect(() => {
     if (before.current === said) return
     before.current = said
-    refetch().catch((error: unknown) => console.warn('What a conversation keeps was not read again', error))
+    void refetch()
   }, [said, refetch])
   return { query, messages, dates: data?.pages[0]?.dates ?? [] }
 }
