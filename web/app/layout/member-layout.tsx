@@ -17,7 +17,6 @@ import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { handleOf } from '../pages/page.ts'
-
 import { Overlays } from './overlays.tsx'
 import { useRefusal } from './use-refusal.ts'
 

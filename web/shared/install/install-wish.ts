@@ -20,18 +20,17 @@ export function readInstallWish(member: string): InstallWish {
   }
 }
 
-/** A window that keeps nothing counts no days. */
 function keep(member: string, wish: InstallWish): InstallWish {
   try {
     localStorage.setItem(keyOf(member), JSON.stringify(wish))
   } catch {
-    // It holds until the tab is closed.
+    // A window that keeps nothing counts no days, and forgets with the tab that it has asked.
   }
   return wish
 }
 
-/** Pure. Each day counts once, whatever the clock does. */
-export const withDay = (wish: InstallWish, day: string): InstallWish =>
+/** Each day counts once, at whatever hour. */
+const withDay = (wish: InstallWish, day: string): InstallWish =>
   wish.day === day ? wish : { ...wish, day, days: wish.days + 1 }
 
 export function countDay(member: string, now = new Date()): InstallWish {

@@ -44,7 +44,7 @@ export function LinkOffer({ text, onCard }: Props) {
 function addressIn(text: string): string | null {
   const found = linkParts(text).find(
     ({ text: said, href }) =>
-      href && /^https:\/\//i.test(said) && !href.startsWith(window.location.origin) && text.includes(said),
+      href && /^https:\/\//i.test(said) && new URL(href).origin !== window.location.origin && text.includes(said),
   )
   return found?.text ?? null
 }

@@ -5,7 +5,7 @@ import { personIn } from '../thread.ts'
 
 /** What the other one of a channel of two was told to have seen; null for what is no receipt, as a program of theirs may send. */
 export function heardReceipt(payload: unknown, memberId: string): Receipt | null {
-  const { who, fromSeq, seq, at } = Object(payload) as Partial<Record<'who' | 'fromSeq' | 'seq' | 'at', unknown>>
+  const { who, fromSeq, seq, at }: Record<string, unknown> = Object(payload)
   // What the own devices have read they hear too.
   if (who !== memberId || typeof fromSeq !== 'number' || typeof seq !== 'number') return null
   return typeof at === 'string' && Date.parse(at) ? { memberId, fromSeq, seq, at } : null
@@ -24,6 +24,8 @@ export const readersOf = (seen: Receipt[] | undefined, { seq, removed_at, hidden
 
 /** The row that says it, and its words. The last one under which a time stands: words that are said on take no line more. */
 export function seenAt(rows: LogRow[], thread: Thread, me: string): { key: string; words: string } | null {
+  // Most say nothing of it: their rows are not looked through with each drawing.
+  if (!thread.seen?.length) return null
   const row = rows.findLast(
     ({ message, endsGroup }) =>
       endsGroup &&
