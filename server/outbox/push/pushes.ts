@@ -31,6 +31,7 @@ const CLOSE_WITHIN_MS = 5000
 
 // Only a club that pushes loads what encrypts.
 const load = () => import('../../../supabase/functions/_shared/pushes/push-request.ts')
+
 export async function startPushes({ database, log, config }: PushDeps): Promise<PushWorker> {
   const keys = await agreeOnPushKeys(database, mayLoopBack(config))
   const sender = createPushSender()

@@ -8,7 +8,7 @@ interface Queries {
 /** Each says what they show as themselves, so that the database's own rules have their say; when they did what they did is made up. */
 export async function showWhatWasSeen(tx: Queries, club: Club): Promise<void> {
   const friends = await tx.query<{ id: string }>(
-    `select f.id from unnest(private.friend_ids($1)) with ordinality as f (id, place) order by f.id limit 12`,
+    `select f.id from unnest(private.friend_ids($1)) as f (id) order by f.id limit 12`,
     [idOf(club, 'avalaurent')],
   )
   for (const { id } of [{ id: idOf(club, 'avalaurent') }, ...friends]) {

@@ -55,10 +55,9 @@ function pictureOf(said: ReadonlyMap<string, string>, url: URL): URL | undefined
 function textOf(body: Uint8Array, contentType: string): string {
   const declared = /charset\s*=\s*["']?([\w:-]{1,40})/i
   const start = new TextDecoder('latin1').decode(body.subarray(0, 1024))
-  const charset = marked(body) ?? declared.exec(contentType)?.[1] ?? /<meta[^>]{0,200}/i.exec(start)?.[0] ?? ''
-  const label = charset.startsWith('<') ? declaredIn(start, declared) : charset
+  const label = marked(body) ?? declared.exec(contentType)?.[1] ?? declaredIn(start, declared) ?? 'utf-8'
   try {
-    return new TextDecoder(label || 'utf-8').decode(body)
+    return new TextDecoder(label).decode(body)
   } catch {
     return new TextDecoder().decode(body)
   }
