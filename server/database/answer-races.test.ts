@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actAs, setTheStage } from './stories.ts'
-import type { TestDatabase } from './testing.ts'
+import { type TestDatabase, untilBlocked } from './testing.ts'
 
 let club: TestDatabase
 let says: pg.Client
@@ -20,33 +20,20 @@ it('a key is used while news of its conversation comes', async () => {
     `insert into private.push_subscriptions (user_id, endpoint, p256dh, auth)
      values (tests.id('bob'), 'https://push.example/1', 'B' || repeat('a', 86), repeat('a', 22))`,
   )
-  await actAs(
-    says,
-    'alice',
-    `insert into public.messages (thread_id, sender_id, content) values ($1, tests.id('alice'), 'Dinner?')`,
-    [chat],
-  )
-  const tell = 'select public.record_message_notification(tests.id($$alice$$), tests.id($$bob$$), $1)'
-  await actAs(says, 'service', tell, [chat])
+  const say = `insert into public.messages (thread_id, sender_id, content) values ($1, tests.id('alice'), 'Dinner?')`
+  await actAs(says, 'alice', say, [chat])
   const key = await actAs(answers, 'service', `select public.hand_over_pushes(50) #>> '{pushes,0,words,answer}'`)
   expect(key).toMatch(/^[0-9a-f]{64}$/)
 
-  // News comes to what is unread before it comes to the pushes.
+  // What is said comes to the seat before it comes to what was told, and to the pushes of that.
   await says.query('begin')
-  await says.query('select tests.become_service()')
-  await says.query(`select from public.thread_members where user_id = tests.id('bob') and thread_id = $1 for share`, [
+  await says.query(`select from public.thread_members where user_id = tests.id('bob') and thread_id = $1 for update`, [
     chat,
   ])
+  await says.query(`select tests.become('alice')`)
   const answered = actAs(answers, 'service', 'select public.answer_push($1)', [key])
-  const { processID } = answers as unknown as { processID: number }
-  const isBlocked = async () =>
-    (
-      await club.database.query<{ blocked: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as blocked', [
-        processID,
-      ])
-    )[0]?.blocked
-  await expect.poll(isBlocked, { timeout: 5000, interval: 10 }).toBe(true)
-  const news = says.query(tell, [chat]).then(() => says.query('commit'))
+  await untilBlocked(club, answers)
+  const news = says.query(say, [chat]).then(() => says.query('commit'))
   const [told, count] = await Promise.allSettled([news, answered])
   const codeOf = (one: PromiseSettledResult<unknown>) => (one.status === 'rejected' ? one.reason.code : undefined)
   expect([told, count].map(codeOf)).toEqual([undefined, undefined])

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertMembers } from '#server/testing/people.ts'
-import { cloneDatabase, type TestDatabase } from './testing.ts'
+import { cloneDatabase, type TestDatabase, untilBlocked } from './testing.ts'
 
 let club: TestDatabase
 beforeAll(async () => {
@@ -28,18 +28,6 @@ async function connect(member: string): Promise<pg.Client> {
   return client
 }
 
-async function untilBlocked(client: pg.Client): Promise<void> {
-  const { processID } = client as unknown as { processID: number }
-  const isBlocked = async () => {
-    const [row] = await club.database.query<{ blocked: boolean }>(
-      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
-      [processID],
-    )
-    return row?.blocked
-  }
-  await expect.poll(isBlocked, { timeout: 5000, interval: 10 }).toBe(true)
-}
-
 /** Undefined, or the code of what went wrong. */
 const codeOf = (done: Promise<unknown>): Promise<string | undefined> =>
   done.then(
@@ -61,7 +49,7 @@ it('a change of address is taken back while its link is opened', async () => {
   await opens.query('begin')
   await opens.query(HOLD, [member])
   const taken = codeOf(takesBack.query('select public.take_back_address_change()'))
-  await untilBlocked(takesBack)
+  await untilBlocked(club, takesBack)
   const opened = codeOf(opens.query('delete from auth.one_time_tokens where user_id = $1', [member]))
   expect(await opened).toBeUndefined()
   await opens.query('commit')
@@ -88,9 +76,9 @@ it('a code is tried while another of the account is taken', async () => {
   await takes.query('begin')
   await takes.query(HOLD, [member])
   const taken = codeOf(takes.query('select private.spend_step($1, $2, 1)', [member, factor]))
-  await untilBlocked(takes)
+  await untilBlocked(club, takes)
   const tried = codeOf(tries.query('select private.count_step_try($1, $2, now(), null::inet)', [member, factor]))
-  await untilBlocked(tries)
+  await untilBlocked(club, tries)
   await third.query('commit')
   expect(await taken).toBeUndefined()
   await takes.query('commit')

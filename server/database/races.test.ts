@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertMembers } from '#server/testing/people.ts'
-import { callerOf, cloneDatabase, plainSettings, type TestDatabase } from './testing.ts'
+import { callerOf, cloneDatabase, plainSettings, type TestDatabase, untilBlocked } from './testing.ts'
 
 let club: TestDatabase
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function atOnce(first: Act, second: Act): Promise<[Outcome, Outcome]> {
   await one.query('begin')
   const done = await run(one, first)
   const waiting = run(other, second)
-  await untilBlocked(other)
+  await untilBlocked(club, other)
   await one.query('commit')
   return [done, await waiting]
 }
@@ -73,19 +73,6 @@ async function run(client: pg.Client, { sql, params = [] }: Act): Promise<Outcom
   } catch (error) {
     return { code: (error as pg.DatabaseError).hint ?? (error as pg.DatabaseError).code }
   }
-}
-
-async function untilBlocked(client: pg.Client): Promise<void> {
-  const { processID } = client as unknown as { processID: number }
-  for (let tries = 0; tries < 500; tries += 1) {
-    const [blocked] = await club.database.query<{ blocked: boolean }>(
-      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
-      [processID],
-    )
-    if (blocked?.blocked) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('The second session never had to wait: the two did not meet.')
 }
 
 async function countOf(sql: string, params: readonly unknown[] = []): Promise<number> {
@@ -251,7 +238,7 @@ it('two devices of one member mark notifications as read one after the other, in
   await other.query('begin')
   const waiting = run(other, reads('News 1'))
   // It must not have the first row by now: each would wait for the other's, and PostgreSQL would undo one of them.
-  await untilBlocked(other)
+  await untilBlocked(club, other)
   expect(await run(one, reads('News 1'))).toEqual({ answer: 'News 1' })
   await one.query('commit')
   expect(await waiting).toEqual({ answer: 'News 1' })

@@ -103,3 +103,18 @@ export function callerOf(role: DatabaseRole, userId = '', claims: Record<string,
 }
 
 export const plainSettings: RequestSettings = { method: 'GET', path: '/', headersJson: '{}', schema: 'public' }
+
+/** Until what this session asks for waits for another one: the two have met. */
+export async function untilBlocked({ database }: TestDatabase, session: pg.Client): Promise<void> {
+  // Not in the types: the server's name for the session.
+  const processId: unknown = Reflect.get(session, 'processID')
+  for (let tries = 0; tries < 500; tries += 1) {
+    const [row] = await database.query<{ blocked: boolean }>(
+      'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
+      [processId],
+    )
+    if (row?.blocked) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('The second session never had to wait: the two did not meet.')
+}

@@ -1,9 +1,8 @@
 // A message tells all others as it is stored: whoever writes at the same moment, or reads, takes the same rows in one order, so that nobody is undone, and
 // what is told is what is unread.
-import type pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { actAs, allAtOnce, setTheStage } from './stories.ts'
-import type { TestDatabase } from './testing.ts'
+import { type TestDatabase, untilBlocked } from './testing.ts'
 
 const GROUP = '00000000-0000-4000-d000-0000000000e2'
 const PEOPLE = ['alice', 'bob', 'gina', 'carol'] as const
@@ -35,13 +34,6 @@ async function waiting(): Promise<Record<string, [number, number]>> {
   return Object.fromEntries(rows.map(({ name, unread, told }) => [name, [unread, told]]))
 }
 
-async function untilBlocked(client: pg.Client): Promise<void> {
-  const { processID } = client as unknown as { processID: number }
-  const blocked = 'select cardinality(pg_blocking_pids($1)) > 0 as blocked'
-  const isBlocked = async () => (await club.database.query<{ blocked: boolean }>(blocked, [processID]))[0]?.blocked
-  await expect.poll(isBlocked, { timeout: 5000, interval: 10 }).toBe(true)
-}
-
 it('two who write in a group at once are both told of, each thing once', async () => {
   for (const who of PEOPLE) await actAs(await club.connect(), who, read)
   const senders = ['alice', 'carol', 'alice', 'carol', 'alice', 'carol']
@@ -62,7 +54,7 @@ it('who reads and who writes take the seat first, then what is told of it', asyn
   ])
   await reads.query(`select tests.become('bob')`)
   const written = actAs(writes, 'alice', say('alice'))
-  await untilBlocked(writes)
+  await untilBlocked(club, writes)
   // Were the notification taken first, this would wait for it, and who writes for the seat.
   const results = await Promise.allSettled([reads.query(read).then(() => reads.query('commit')), written])
   expect(codes(results)).toEqual([undefined, undefined])
