@@ -1,5 +1,5 @@
 // Looks up where a name leads, and refuses what is not the open internet: the address of a push service is a stranger's word, and this server stands
-// inside somebody's house (tests: server/outbox/push/push.test.ts).
+// inside somebody's house (tests: server/outbox/push/public-address.test.ts).
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from '../../../supabase/functions/_shared/pages/public-address.ts'
