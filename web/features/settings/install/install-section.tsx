@@ -12,7 +12,8 @@ export function InstallSection() {
   useEffect(() => {
     const look = () => {
       setWay(installWay())
-      void isInstalledBeside().then(setBeside)
+      // Not every browser tells: what it has just installed stays so.
+      void isInstalledBeside().then((is) => setBeside((was) => was || is))
     }
     look()
     return followInstalling(look)
@@ -32,6 +33,7 @@ export function InstallSection() {
             variant="quiet"
             onClick={() =>
               install()
+                .then(setBeside)
                 .catch((error: unknown) => sayFailed(error, 'o1 could not be installed'))
                 .finally(() => setWay(installWay()))
             }
