@@ -121,7 +121,7 @@ const kept = new Map<string, Promise<Api>>()
 /** One who acts in passing in many journeys: signed in once a worker, and again where a journey ended the session. */
 export async function keptApi(email: string): Promise<Api> {
   const name = `${email} ${address()}`
-  const before = await kept.get(name)
+  const before = await kept.get(name)?.catch(() => undefined)
   if (before && (await before.ask('GET', '/auth/v1/user')).status === 200) return before
   const fresh = memberApi(email)
   kept.set(name, fresh)

@@ -20,18 +20,19 @@ Deno.serve(
     const asked = { member, address, page: page.href }
     const { card, known, pageId, waitMs } = answerOf(await club.rpc('begin_link_card', asked))
     const pictures = club.storage.from('link-pictures')
-    const own = async (picture: string) => !(await pictures.copy(picture, `${member}/${card}`)).error
+    // A copy for this card alone, which goes with it.
+    const copied = async (picture: string) => !(await pictures.copy(picture, `${member}/${card}`)).error
     if (known) {
       // Somebody else may have asked before: nobody learns of it by how long it takes, nor by when the picture was stored.
       await new Promise((resolve) => setTimeout(resolve, waitMs))
-      const pictured = known.pictured && (await own(`pages/${known.id}`))
+      const pictured = known.pictured && (await copied(`pages/${known.id}`))
       return answerOf(await club.rpc('keep_link_card', { ...asked, card, said: { ...known, pictured } }))
     }
     const began = Date.now()
     const found = await readLink(page, ways())
     const kept = found?.image ? await keepPicture(pictures, `pages/${pageId}`, found.image) : false
     const tookMs = Date.now() - began
-    const pictured = kept && (await own(`pages/${pageId}`))
+    const pictured = kept && (await copied(`pages/${pageId}`))
     const { title = null, description = null, site = null } = found ?? {}
     const said = { id: pageId, title, description, site, kept, pictured, tookMs }
     return answerOf(await club.rpc('keep_link_card', { ...asked, card, said }))

@@ -66,7 +66,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Of each of a member's conversations the three newest messages that hold all words, and of those the newest. Goes from the conversation that was busy last
--- to older ones, each from its end to its third message, and ends where nothing newer can follow. What the member does not read is left out uncounted (56).
+-- to older ones, each from its end to its third message, and ends where nothing newer can follow. What the member does not read is left out uncounted (tests: 56-shelves).
 create function private.walk_words(patterns text[], read_until jsonb, threads uuid[], marks bigint[], busy timestamptz[], most int) returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_bitmapscan = 'off' set enable_seqscan = 'off' as $$
 declare

@@ -25,11 +25,8 @@ function useTakeFromOutside() {
   useEffect(() => {
     if (isFromOutside(params)) {
       const { words, photos, rest } = takenFromOutside(params)
-      taken.current = photos
-        ? { kind: 'photos', id: `${photos} ${words}` }
-        : words
-          ? { kind: 'words', id: words }
-          : null
+      if (photos) taken.current = { kind: 'photos', id: `${photos} ${words}` }
+      else taken.current = words ? { kind: 'words', id: words } : null
       setParams(rest, { replace: true, preventScrollReset: true })
     } else if (taken.current) {
       open(taken.current)

@@ -70,7 +70,7 @@ export function useMessageLog(threadId: string, unreadAfter: number | null) {
       const known = cache
         .getQueryData<MessageLog>(messageKeys.log(threadId))
         ?.messages.find(({ id }) => id === message.id)
-      // Its files come with the page.
+      // Its files and its card come with the page.
       if (lacksFiles({ ...known, ...message })) return catchUp()
       const log = change((before) => withLive(before, message))
       // What it answers is not loaded: the page brings it.

@@ -5,7 +5,10 @@ import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import type { SeenChoices } from '#types/shapes.ts'
 
-export const seenAct = defineAct<SeenChange, SeenChoices>('set-seen-choices', {
+/** Kept on devices: the shape stays. */
+type Choice = SeenChange
+
+export const seenAct = defineAct<Choice, SeenChoices>('set-seen-choices', {
   refused: 'drop',
   keptFirst: true,
   subject: () => 'seen-choices',
