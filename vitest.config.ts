@@ -1,6 +1,6 @@
 // The test projects: `web` runs in a browser-like document; `web-model`, the rules of the features, and `server` run in plain Node: a test
 // there that needs a document says `// @vitest-environment jsdom`. The files of `server` share what a worker has loaded, as a process does
-// that serves several clubs; `server-alone` has what watches its process. Journeys in a real browser are Playwright's.
+// that serves several clubs; `server-alone` has what watches its process, `stories` those of supabase/tests. Journeys in a real browser are Playwright's.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
