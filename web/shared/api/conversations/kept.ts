@@ -7,9 +7,12 @@ import { threadKeys } from './threads.ts'
 export const keptKinds = ['media', 'links', 'events'] as const
 export type KeptKind = (typeof keptKinds)[number]
 
+// A message may have ten photographs, and each is asked for as it is listed.
+const messagesAPage: Record<KeptKind, number> = { media: 12, links: 30, events: 30 }
+
 async function getKept(thread: string, what: KeptKind, before: number | null, signal: AbortSignal) {
   const client = await supabase()
-  const asked = { thread, what, ...(before === null ? {} : { before_seq: before }) }
+  const asked = { thread, what, page_size: messagesAPage[what], ...(before === null ? {} : { before_seq: before }) }
   return throwIfError(await client.rpc('kept_in_thread', asked).abortSignal(signal))
 }
 
