@@ -161,6 +161,8 @@ test('what waits outlives signing in and no session; without a worker the page s
     .evaluate(() => JSON.stringify(history.state))
     .then((state) => /photos ([\w-]+)/.exec(state)?.[1])
   await page.goto('/settings')
+  // What is asked in the moment in which the session ends is refused.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Sign out here' }).click()
   await expect(page).toHaveURL(/\/auth/)
   expect(await kept(page)).toBe(0)

@@ -134,6 +134,8 @@ test('signing out here leaves the other device in; signing out everywhere does n
   await phone.goto('/settings')
   await signIn(page, email, password)
   await page.goto('/settings')
+  // What is asked in the moment in which the session ends is refused.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Sign out here' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await phone.reload()
