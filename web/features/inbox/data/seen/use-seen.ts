@@ -19,10 +19,11 @@ export function useSeen(thread: Thread) {
   const onSeen = useCallback(
     (receipt: Receipt) => {
       setHeard((before) => [...before.filter(isYoung), { ...receipt, heardAt: Date.now() }])
-      cache.setQueryData(
-        threadQuery(threadId).queryKey,
-        (known) => known && { ...known, seen: withReceipt(known.seen ?? [], receipt) },
-      )
+      const { queryKey } = threadQuery(threadId)
+      // Of one alone: of when the conversation was read it says nothing.
+      const updatedAt = cache.getQueryState(queryKey)?.dataUpdatedAt
+      const told = (known: Thread | undefined) => known && { ...known, seen: withReceipt(known.seen ?? [], receipt) }
+      cache.setQueryData(queryKey, told, updatedAt ? { updatedAt } : {})
     },
     [cache, threadId],
   )
