@@ -5,6 +5,7 @@ import {
   AROUND,
   asKept,
   CATCH_UP,
+  forDevice,
   lastSeq,
   logAround,
   type MessageLog,
@@ -35,6 +36,7 @@ export const messagesQuery = (cache: QueryClient, threadId: string, unreadAfter:
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    meta: { keep: forDevice },
   })
 
 async function openLog(threadId: string, unreadAfter: number | null): Promise<MessageLog> {

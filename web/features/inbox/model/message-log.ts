@@ -108,6 +108,11 @@ export function trimmed(log: MessageLog): MessageLog | null {
   return { ...log, messages: log.messages.slice(-KEPT), hasOlder: true }
 }
 
+/** What the device keeps of an open conversation: a long one is read again from its end. */
+export function forDevice(log: MessageLog): MessageLog | undefined {
+  return log.messages.length <= 2 * KEPT ? log : (trimmed(log) ?? undefined)
+}
+
 /** The same log, with what has not changed in it the same as before, wherever it stands now. */
 export function asKept(before: MessageLog, after: MessageLog): MessageLog {
   const messages = sameMessages(before.messages, after.messages)
