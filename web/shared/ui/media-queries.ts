@@ -1,8 +1,12 @@
-// Media queries as functions: whether the window is wide enough, whether the user wants less motion.
+// Media queries as functions: whether the window is wide enough, whether a finger presses, whether the user wants less motion.
 import { useCallback, useSyncExternalStore } from 'react'
 
-export function useWide(from = '64rem'): boolean {
-  const query = `(min-width: ${from})`
+export const useWide = (from = '64rem') => useMedia(`(min-width: ${from})`)
+
+/** No mouse: nothing hovers. */
+export const useFinger = () => useMedia('(pointer: coarse)')
+
+function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query)

@@ -1,23 +1,15 @@
 // The conversations, however many: only those near the screen are drawn, the next page loads before the end is reached, and coming back
 // shows the list where it was left.
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { useFinger } from '#shared/ui/media-queries.ts'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
 import type { Thread } from '#types/shapes.ts'
 import { drawnOnce } from '../components/drawn-once.ts'
+import { useDrawnAround } from '../components/use-drawn-around.ts'
 import { useOpenThread } from '../components/use-open-thread.ts'
 import { looksUnread, mayArchive, shelfOf } from '../model/shelves/shelves.ts'
 import { ConversationRow } from './conversation-row.tsx'
@@ -31,7 +23,7 @@ const ConversationMenu = lazyQuietly(async () => ({
 const ROW = 84
 const AHEAD = 12
 // So many pixels of rows are drawn beside those in sight: what a flick passes before a slow phone draws others. Fewer with the first screen.
-const DRAWN_AHEAD = 1600
+const DRAWN_AROUND = 1600
 const AT_FIRST = 200
 
 type More = { load: () => void; loading: boolean; failed: boolean }
@@ -107,7 +99,8 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
     },
   })
 
-  const ahead = useDeferredValue(DRAWN_AHEAD, AT_FIRST)
+  const { around, follow } = useDrawnAround(list, DRAWN_AROUND)
+  const byFinger = useFinger()
   const draw = useMemo(
     () =>
       drawnOnce((thread: Thread) => (
@@ -116,6 +109,7 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
           thread={thread}
           me={userId}
           current={thread.id === threadId}
+          byFinger={byFinger}
           to={addressOf(thread.id)}
           linkState={openState}
           replace={inPlace}
@@ -123,10 +117,11 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
           onMenu={showMenu}
         />
       )),
-    [userId, threadId, addressOf, openState, inPlace, remember, showMenu],
+    [userId, threadId, byFinger, addressOf, openState, inPlace, remember, showMenu],
   )
 
   const onScroll = (offset: number) => {
+    follow()
     const handle = list.current
     if (!handle || !more || more.loading || more.failed) return
     if (handle.findItemIndex(offset + handle.viewportSize) >= threads.length - AHEAD) more.load()
@@ -142,9 +137,11 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
         as="ul"
         item="li"
         itemSize={ROW}
-        bufferSize={ahead}
+        bufferSize={AT_FIRST}
+        keepMounted={around}
         data={threads}
         onScroll={onScroll}
+        onResize={follow}
         {...(fits && kept.current ? { cache: kept.current.cache } : {})}
       >
         {(thread) => draw(thread, false)}

@@ -16,6 +16,8 @@ type Props = {
   thread: Thread
   me: string
   current: boolean
+  /** A finger presses long, or swipes: it needs no button. */
+  byFinger: boolean
   to: Address
   linkState: unknown
   replace: boolean
@@ -28,6 +30,7 @@ export const ConversationRow = memo(function ConversationRow({
   thread,
   me,
   current,
+  byFinger,
   to,
   linkState,
   replace,
@@ -39,7 +42,7 @@ export const ConversationRow = memo(function ConversationRow({
   return (
     <div
       data-thread={thread.id}
-      className="group/row relative overflow-hidden before:absolute before:inset-0 before:flex before:items-center before:px-5 before:text-small before:text-gold-ink before:content-[attr(data-swipe)] data-[to=left]:before:justify-end"
+      className="group/row relative overflow-hidden data-swipe:before:absolute data-swipe:before:inset-0 data-swipe:before:flex data-swipe:before:items-center data-swipe:before:px-5 data-swipe:before:text-small data-swipe:before:text-gold-ink data-swipe:before:content-[attr(data-swipe)] data-[to=left]:before:justify-end"
     >
       <Link
         to={to}
@@ -77,16 +80,17 @@ export const ConversationRow = memo(function ConversationRow({
           </span>
         </span>
       </Link>
-      {/* A finger presses long, or swipes. */}
-      <span className="absolute right-2 bottom-1 opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 pointer-coarse:hidden">
-        <IconButton
-          label={`About the conversation with ${threadName(thread)}`}
-          icon={<EllipsisVertical />}
-          tone="raised"
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => onMenu(thread, currentTarget, currentTarget)}
-        />
-      </span>
+      {!byFinger && (
+        <span className="absolute right-2 bottom-1 opacity-0 focus-within:opacity-100 group-hover/row:opacity-100">
+          <IconButton
+            label={`About the conversation with ${threadName(thread)}`}
+            icon={<EllipsisVertical />}
+            tone="raised"
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => onMenu(thread, currentTarget, currentTarget)}
+          />
+        </span>
+      )}
     </div>
   )
 })
@@ -103,6 +107,7 @@ function Sign({ icon, says }: { icon: ReactNode; says: string }) {
 function Waiting({ thread, me }: { thread: Thread; me: string }) {
   const { muted, markedUnread } = shelfOf(thread)
   const asks = thread.type === 'plug_request' && requestView(thread, me).canDecide
+  if (!asks && !markedUnread && thread.unreadCount === 0) return null
   return (
     <span className="flex max-w-full items-center gap-2">
       {asks && (
