@@ -229,14 +229,17 @@ async function open(path, press = crypto.randomUUID(), until = Date.now() + ANSW
   if (!page) return self.clients.openWindow(path)
   await page.focus().catch(() => {})
   // The page goes there itself, without loading anew. One that loads hears nothing yet, and one that is busy answers late: it is asked again, and goes once.
+  let answered = () => {}
+  const opened = new Promise((resolve) => {
+    answered = () => resolve(true)
+  })
   while (Date.now() < until) {
     const { port1, port2 } = new MessageChannel()
-    const opened = new Promise((resolve) => {
-      port1.onmessage = () => resolve(true)
-      setTimeout(resolve, ASKED_EVERY, false)
-    })
+    port1.onmessage = answered
     page.postMessage({ type: 'open', path, press }, [port2])
-    if (await opened) return
+    const pause = new Promise((resolve) => setTimeout(resolve, ASKED_EVERY, false))
+    // Also what it answers to an earlier question.
+    if (await Promise.race([opened, pause])) return
     // Closed or loaded anew meanwhile.
     if (!(await self.clients.get(page.id))) return open(path, press, until)
   }

@@ -105,8 +105,8 @@ describe('a press on a notification', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  /** A page, and what is asked of it, by when. `listens`: from then on; `answers`: not before. */
-  function page({ listens = 0, answers = 0, id = 'a' }) {
+  /** A page, and what is asked of it. `listens`: from then on; `answers`: not before; `takes`: for each answer. */
+  function page({ listens = 0, answers = 0, takes = 0, id = 'a' }) {
     const begun = Date.now()
     const asked: Asked[] = []
     const navigate = vi.fn(async (_path: string) => {})
@@ -114,7 +114,7 @@ describe('a press on a notification', () => {
       const now = Date.now() - begun
       if (now < listens) return
       asked.push(what)
-      setTimeout(answer, Math.max(0, answers - now))
+      setTimeout(answer, Math.max(takes, answers - now))
     }
     return { id, asked, navigate, hears }
   }
@@ -135,6 +135,7 @@ describe('a press on a notification', () => {
   it.each([
     ['that is busy', { answers: 4500 }],
     ['that has only begun to load', { listens: 3000 }],
+    ['that is slow each time', { takes: 1200 }],
   ])('leads a page %s without loading it anew', async (_, when) => {
     const open = page(when)
     const { follow, openWindow } = worker(new Map(), [open])
