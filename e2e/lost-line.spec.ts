@@ -111,8 +111,21 @@ test.describe('without the worker', () => {
       await tabs(page).getByRole('link', { name: tab }).click()
       await page.waitForLoadState('networkidle')
     }
+    // Nothing moves from under a finger: what is being pressed as it comes is pressed.
+    const bell = page.getByRole('button', { name: /^Notifications/ })
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await bell.click()
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await bell.hover()
+    await page.mouse.down()
     await line.turn('gone')
     await expect(statusLine(page)).toHaveText(/^Reconnecting for \d+ s\s*Try now$/)
+    await page.mouse.up()
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(statusLine(page)).toBeVisible()
     for (const tab of ['Discover', 'Live', 'Inbox', 'Profile', 'Home']) {
       await tabs(page).getByRole('link', { name: tab }).click()
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -171,11 +171,18 @@ test('is offered after the first message, tells in the words chosen, and is take
   await delivered()
   await expect.poll(() => shown(page)).toEqual([`${friend.name} · 2 new: Eight?`])
 
-  // A press opens its place, in the page that is there.
-  await page.evaluate(() => Object.assign(window, { same: true }))
+  // A press opens its place, once, in the page that is there, also when that has its hands full.
+  const entries = await page.evaluate(() => {
+    Object.assign(window, { same: true })
+    setTimeout(() => {
+      const begun = performance.now()
+      while (performance.now() - begun < 4000);
+    })
+    return history.length
+  })
   await press(context)
   await expect(page).toHaveURL(`/inbox?thread=${threadId}`)
-  expect(await page.evaluate(() => 'same' in window)).toBe(true)
+  expect(await page.evaluate(() => 'same' in window && history.length)).toBe(entries + 1)
   const unread = () =>
     api.must('GET', `/rest/v1/thread_members?select=unread_count&thread_id=eq.${threadId}&user_id=eq.${api.userId}`)
   await expect.poll(unread).toEqual([{ unread_count: 0 }])

@@ -219,21 +219,32 @@ async function markRead(words) {
   showCount(count)
 }
 
-const ANSWERS_WITHIN = 2500
+// No longer: after ten seconds a press opens no window any more.
+const ANSWERS_WITHIN = 6000
+const ASKED_EVERY = 500
 
-async function open(path) {
+async function open(path, press = crypto.randomUUID(), until = Date.now() + ANSWERS_WITHIN) {
   const all = await pages()
   const page = all.find(({ focused }) => focused) ?? all.find((one) => one.visibilityState === 'visible') ?? all[0]
   if (!page) return self.clients.openWindow(path)
   await page.focus().catch(() => {})
-  // The page goes there itself, without loading anew. One that does not know how (no member, an older build) is led.
-  const { port1, port2 } = new MessageChannel()
+  // The page goes there itself, without loading anew. One that loads hears nothing yet, and one that is busy answers late: it is asked again, and goes once.
+  let answered = () => {}
   const opened = new Promise((resolve) => {
-    port1.onmessage = () => resolve(true)
-    setTimeout(resolve, ANSWERS_WITHIN, false)
+    answered = () => resolve(true)
   })
-  page.postMessage({ type: 'open', path }, [port2])
-  if (!(await opened)) await page.navigate(path).catch(() => self.clients.openWindow(path))
+  while (Date.now() < until) {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = answered
+    page.postMessage({ type: 'open', path, press }, [port2])
+    const pause = new Promise((resolve) => setTimeout(resolve, ASKED_EVERY, false))
+    // Also what it answers to an earlier question.
+    if (await Promise.race([opened, pause])) return
+    // Closed or loaded anew meanwhile.
+    if (!(await self.clients.get(page.id))) return open(path, press, until)
+  }
+  // One that does not know how (no member, an older build) or is dead is led.
+  await page.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
 // The browser has changed the address it listens at. Only a page has the session to tell the club; without one the next visit does.

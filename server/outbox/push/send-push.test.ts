@@ -39,3 +39,16 @@ it('what it says at length is cut', async () => {
   answer = (socket) => socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Length: 5000\r\n\r\n${'x'.repeat(5000)}`)
   expect(await push()).toMatchObject({ status: 400, said: 'x'.repeat(500) })
 })
+
+it('a kept connection that has been ended meanwhile is no fault: the push goes over a new one', async () => {
+  const asked: Socket[] = []
+  answer = (socket) => {
+    asked.push(socket)
+    socket.write('HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n')
+    // Whatever is said on it later meets its end.
+    socket.once('data', () => socket.destroy())
+  }
+  expect(await push()).toMatchObject({ status: 201 })
+  expect(await push()).toMatchObject({ status: 201 })
+  expect(asked).toHaveLength(2)
+})

@@ -1,13 +1,21 @@
-// The service worker by itself: what it does where the device's store has nothing for it, or something too old. With a page: e2e/push, e2e/phone.
+// The service worker by itself: what it does where the device's store has nothing for it, or something too old, and with pages that are slow to answer. With a page: e2e/push, e2e/phone.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const source = readFileSync(join(process.cwd(), 'web/public/sw.js'), 'utf8')
 
-/** A worker over a store of these things. `press` and `visit` give when all it does then is done. */
-function worker(store: Map<string, unknown>) {
+type Asked = { path: string; press: string }
+type Client = {
+  id: string
+  focused?: boolean
+  hears: (asked: Asked, answer: () => void) => void
+  navigate?: (path: string) => Promise<void>
+}
+
+/** A worker over a store of these things, and these pages. `press` and `visit` give when all it does then is done. */
+function worker(store: Map<string, unknown>, pages: Client[] = []) {
   const hears = new Map<string, (event: object) => void>()
   const asked = (result?: unknown) => {
     const request = Object.assign(new EventTarget(), { result, onsuccess: () => {}, onerror: () => {} })
@@ -31,10 +39,20 @@ function worker(store: Map<string, unknown>) {
     location: { origin: 'https://o1.example' },
     navigator: {},
     registration: { showNotification },
-    clients: { matchAll: async () => [], openWindow },
+    clients: {
+      matchAll: async () =>
+        pages.map(({ hears: told, ...client }) => ({
+          focus: async () => {},
+          postMessage: (asked: Asked, [port]: MessagePort[]) => told(asked, () => port?.postMessage('opened')),
+          ...client,
+        })),
+      get: async (id: string) => pages.find((page) => page.id === id),
+      openWindow,
+    },
   }
   const indexedDB = { open: () => asked({ transaction, close: () => {} }) }
-  runInNewContext(source, { self, indexedDB, fetch: fetched, URL, setTimeout, console, caches: {}, navigator: {} })
+  const given = { fetch: fetched, URL, setTimeout, console, caches: {}, navigator: {}, crypto, MessageChannel }
+  runInNewContext(source, { self, indexedDB, ...given, Date })
   const happens = async (name: string, event: object) => {
     const done: unknown[] = []
     const wait = (promise: unknown) => done.push(promise)
@@ -51,6 +69,9 @@ function worker(store: Map<string, unknown>) {
         action: 'read',
         notification: { close: () => {}, data: { path: words.path, words } },
       }),
+    /** On the notification itself. */
+    follow: () =>
+      happens('notificationclick', { notification: { close: () => {}, data: { path: words.path, words } } }),
     visit: () => happens('fetch', { request: { method: 'GET', mode: 'navigate', url: 'https://o1.example/auth' } }),
   }
 }
@@ -78,4 +99,70 @@ it.each([
   const store = new Map<string, unknown>([['o1-handed', { id: 'a', at: Date.now() - minutes * 60_000, files: [] }]])
   await worker(store).visit()
   expect(store.has('o1-handed')).toBe(isKept)
+})
+
+describe('a press on a notification', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** A page, and what is asked of it. `listens`: from then on; `answers`: not before; `takes`: for each answer. */
+  function page({ listens = 0, answers = 0, takes = 0, id = 'a' }) {
+    const begun = Date.now()
+    const asked: Asked[] = []
+    const navigate = vi.fn(async (_path: string) => {})
+    const hears = (what: Asked, answer: () => void) => {
+      const now = Date.now() - begun
+      if (now < listens) return
+      asked.push(what)
+      setTimeout(answer, Math.max(takes, answers - now))
+    }
+    return { id, asked, navigate, hears }
+  }
+  /** Until the worker has done all it does. Messages between ports are real. */
+  async function passes(done: Promise<unknown>, limit: number) {
+    const begun = Date.now()
+    let over = false
+    void done.finally(() => {
+      over = true
+    })
+    while (!over && Date.now() - begun < limit) {
+      await vi.advanceTimersByTimeAsync(100)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return over
+  }
+
+  it.each([
+    ['that is busy', { answers: 4500 }],
+    ['that has only begun to load', { listens: 3000 }],
+    ['that is slow each time', { takes: 1200 }],
+  ])('leads a page %s without loading it anew', async (_, when) => {
+    const open = page(when)
+    const { follow, openWindow } = worker(new Map(), [open])
+    expect(await passes(follow(), 30_000)).toBe(true)
+    expect(open.asked[0]?.path).toBe('/inbox?thread=1')
+    // Whatever it hears is of one press.
+    expect(new Set(open.asked.map(({ press }) => press)).size).toBe(1)
+    expect([open.navigate.mock.calls, openWindow.mock.calls]).toEqual([[], []])
+  })
+
+  it('loads a page anew that never answers, while the browser still lets it', async () => {
+    const silent = page({ listens: Number.POSITIVE_INFINITY })
+    const { follow } = worker(new Map(), [silent])
+    expect(await passes(follow(), 9000)).toBe(true)
+    expect(silent.navigate.mock.calls).toEqual([['/inbox?thread=1']])
+  })
+
+  it('goes to the page that is there when the one that was asked has been closed', async () => {
+    const closed = page({ listens: Number.POSITIVE_INFINITY })
+    const other = page({ id: 'b' })
+    const open = [closed, other]
+    const { follow } = worker(new Map(), open)
+    const done = follow()
+    await passes(done, 200)
+    open.shift()
+    expect(await passes(done, 1000)).toBe(true)
+    expect(other.asked).toHaveLength(1)
+    expect(closed.navigate).not.toHaveBeenCalled()
+  })
 })

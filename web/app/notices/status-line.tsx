@@ -45,11 +45,23 @@ function Reconnecting({ since }: { since: number }) {
   )
 }
 
+let stands = false
+
+/** Screens make room between two presses: one whose button goes from under the finger is lost. */
+function makeRoom() {
+  const { documentElement: page } = document
+  if (page.matches(':active')) setTimeout(makeRoom, 50)
+  else if (stands) page.dataset.statusLine = 'shown'
+  else delete page.dataset.statusLine
+}
+
 function Line({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
-    document.documentElement.dataset.statusLine = 'shown'
+    stands = true
+    makeRoom()
     return () => {
-      delete document.documentElement.dataset.statusLine
+      stands = false
+      makeRoom()
     }
   }, [])
   return (

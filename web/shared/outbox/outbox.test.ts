@@ -176,6 +176,31 @@ it('an act that is taken back while it is on its way holds nothing up', async ()
   expect(sent).toEqual(['two'])
 })
 
+it('what another tab takes back while it is on its way here is not sent on', async () => {
+  const asked: AbortSignal[] = []
+  const upload = defineAct<string, void>('upload', {
+    refused: 'keep',
+    subject: () => 'u',
+    send: (_, { signal }) => {
+      asked.push(signal)
+      return new Promise(() => {})
+    },
+  })
+  const id = box().write(upload, 'one')
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(device.get('o1-acts-ada')).toMatchObject([{ id, state: 'sending' }]))
+  const other = new BroadcastChannel('o1-outbox-ada')
+  // A word of the other tab alone ends nothing.
+  other.postMessage({ type: 'changed' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked[0]?.aborted).toBe(false)
+  device.set('o1-acts-ada', [])
+  other.postMessage({ type: 'changed' })
+  await vi.waitFor(() => expect(asked[0]?.aborted).toBe(true))
+  other.close()
+  expect(box().entries()).toEqual([])
+})
+
 it('a try that never ends counts as lost', async () => {
   server.mockReturnValueOnce(new Promise(() => {}))
   box().write(say, 'one')

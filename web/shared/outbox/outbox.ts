@@ -73,6 +73,8 @@ function start(owner: string): Outbox {
 
   const show = (next: Entry[]) => {
     entries = next
+    // Taken back, here or in another tab.
+    if (!next.some(({ id }) => id === onItsWay?.id)) onItsWay?.request.abort()
     for (const listener of [...listeners]) listener()
   }
   const apply = async (change: Change, files?: Blob[], keptFirst?: boolean) => {
@@ -239,10 +241,7 @@ function start(owner: string): Outbox {
       return id
     },
     retry: (ids) => void apply({ type: 'retry', ids }).then(wakeAll),
-    discard(id) {
-      if (onItsWay?.id === id) onItsWay.request.abort()
-      void apply({ type: 'discarded', id }).then(wakeAll)
-    },
+    discard: (id) => void apply({ type: 'discarded', id }).then(wakeAll),
     follow(by) {
       cache = by
       for (const [act, event] of untold.splice(0)) tell(act, event)

@@ -17,7 +17,10 @@ const SOON = 300
 const JUST_SHOWN = 1500
 
 /** Said by the service worker (web/public/sw.js). */
-type Said = { type: 'open'; path: string } | { type: 'subscribe-again' } | { type?: undefined }
+type Said = { type: 'open'; path: string; press?: string } | { type: 'subscribe-again' } | { type?: undefined }
+
+// A page that was busy hears of one press several times.
+let followed: string | undefined
 
 /** Closes what the member has read, here or elsewhere. Gives whether another look is needed. */
 async function closeRead(member: string, cache: QueryClient): Promise<boolean> {
@@ -45,6 +48,8 @@ export function useKeepPush(member: string, cache: QueryClient) {
       const place = safeDeeplink(data.path)
       if (!place) return
       ports[0]?.postMessage('opened')
+      if (data.press && data.press === followed) return
+      followed = data.press
       void navigate(place)
     }
     navigator.serviceWorker.addEventListener('message', hear)

@@ -10,12 +10,12 @@ const unread = (key: string): Row => ({ key, state: 'sent', firstUnread: true })
 const own = (key: string): Row => ({ key, state: 'queued', firstUnread: false })
 
 function open(rows: Row[], hasNewer = false) {
-  const size = { height: 2000, top: 0 }
+  const size = { height: 2000, top: 0, view: 500 }
   const box = document.createElement('div')
   Object.defineProperties(box, {
-    clientHeight: { get: () => 500 },
+    clientHeight: { get: () => size.view },
     scrollHeight: { get: () => size.height },
-    scrollTop: { get: () => size.top, set: (top: number) => (size.top = Math.min(top, size.height - 500)) },
+    scrollTop: { get: () => size.top, set: (top: number) => (size.top = Math.min(top, size.height - size.view)) },
   })
   const list = box.appendChild(document.createElement('ol'))
   const scroller = { current: box }
@@ -135,4 +135,13 @@ it('each look reports whether the end is in sight and how much lies below', () =
   expect(onLook).toHaveBeenLastCalledWith({ atEnd: false, belowSight: 300 })
   scrollTo(1500)
   expect(onLook).toHaveBeenLastCalledWith({ atEnd: true, belowSight: 0 })
+})
+
+it('room that the line above every screen takes is made up for before anything else happens', async () => {
+  const { size } = open([sent('a'), sent('b')])
+  size.view = 464
+  document.documentElement.dataset.statusLine = 'shown'
+  await Promise.resolve()
+  expect(size.top).toBe(1536)
+  delete document.documentElement.dataset.statusLine
 })

@@ -130,6 +130,8 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
       observer.observe(box.lastElementChild)
       rowsMeasured.observe(box.lastElementChild, { attributeFilter: ['style'] })
     }
+    // And so is the line above every screen, which takes room from the list: a press in between would miss what it was meant for.
+    rowsMeasured.observe(document.documentElement, { attributeFilter: ['data-status-line'] })
     document.addEventListener('visibilitychange', look)
     return () => {
       observer.disconnect()
