@@ -237,3 +237,71 @@ begin
     'nextAttemptAt', (select min(p.next_attempt_at) from private.pushes p where p.state = 'waiting')
   );
 end $function$;
+
+alter table private.link_pages add column asked_by uuid;
+
+alter table private.link_pages add constraint link_pages_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.profiles(user_id) ON DELETE CASCADE;
+
+CREATE INDEX link_pages_by_asker ON private.link_pages USING btree (asked_by);
+
+CREATE OR REPLACE FUNCTION public.begin_link_card(member uuid, address text, page text)
+ RETURNS shapes.link_card_begun
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known private.link_pages;
+  card uuid := gen_random_uuid();
+  page_id uuid := gen_random_uuid();
+begin
+  insert into private.link_asks as a (user_id, asked) values (begin_link_card.member, 1)
+  on conflict (user_id) do update set asked = case when a.since < now() - interval '10 minutes' then 1 else a.asked + 1 end,
+    since = case when a.since < now() - interval '10 minutes' then now() else a.since end
+  where a.since < now() - interval '10 minutes' or a.asked < private.link_asks_at_once();
+  if not found then
+    perform private.fail(429, 'too_many_links', 'These are many links. Try again in a while.');
+  end if;
+  -- What said nothing may have been down.
+  update private.link_pages p set asked_by = begin_link_card.member
+  where p.address = begin_link_card.page and p.fetched_at > now() - case when p.title is null then interval '1 hour' else interval '7 days' end
+  returning p.* into known;
+  -- Should nothing come of it, what was stored goes.
+  insert into private.link_pictures_to_remove (name, due_at)
+  select n, now() + interval '1 day' from unnest(array[begin_link_card.member || '/' || card, case when known.id is null then 'pages/' || page_id end]) n where n is not null;
+  return jsonb_build_object(
+    'card', card, 'pageId', page_id,
+    'known', case when known.id is not null then jsonb_build_object('id', known.id, 'title', known.title, 'description', known.description,
+      'site', known.site, 'pictured', known.pictured) end,
+    'waitMs', case when known.id is null or exists (
+      select from public.link_cards c where c.owner_id = begin_link_card.member and c.address = begin_link_card.address
+    ) then 0 else known.took_ms end
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_link_card(member uuid, address text, page text, card uuid, said jsonb)
+ RETURNS shapes.asked_link_card
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made public.link_cards;
+begin
+  -- Fetched now.
+  if said ? 'tookMs' then
+    insert into private.link_pages as p (address, id, title, description, site, pictured, took_ms, asked_by)
+    values (keep_link_card.page, (said ->> 'id')::uuid, said ->> 'title', said ->> 'description', said ->> 'site', (said ->> 'kept')::boolean,
+      (said ->> 'tookMs')::int, keep_link_card.member)
+    on conflict on constraint link_pages_pkey do update set id = excluded.id, title = excluded.title, description = excluded.description, site = excluded.site,
+      pictured = excluded.pictured, took_ms = excluded.took_ms, fetched_at = now(), asked_by = excluded.asked_by;
+  end if;
+  if said ->> 'title' is null then
+    return jsonb_build_object('card', null);
+  end if;
+  insert into public.link_cards (id, owner_id, address, title, description, site, picture)
+  values (keep_link_card.card, keep_link_card.member, keep_link_card.address, said ->> 'title', said ->> 'description', said ->> 'site',
+    case when (said ->> 'pictured')::boolean then keep_link_card.member || '/' || keep_link_card.card end)
+  returning * into made;
+  return jsonb_build_object('card', private.link_card_json(made.id, made.address, made.title, made.description, made.site, made.picture));
+end $function$;
