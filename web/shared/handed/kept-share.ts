@@ -1,6 +1,6 @@
 // The photographs another app has handed over, as the service worker keeps them (web/public/sw.js) until somebody chooses where they go: one handing
 // over at a time, for an hour, found by its id alone, and gone with the session.
-import { deleteStored, readStored } from '#shared/storage/device-store.ts'
+import { deleteStoredIf, readStored } from '#shared/storage/device-store.ts'
 import { HANDED } from '#shared/storage/worker-keys.ts'
 
 /** `left`: how many pictures were beyond ten; `others`: how many files were no pictures. */
@@ -16,13 +16,9 @@ export async function keptShare(id: string, now = Date.now()): Promise<KeptShare
   return kept && kept.id === id && !isOver(kept, now) ? kept : null
 }
 
-export async function dropShare(id: string): Promise<void> {
-  const kept = await readStored<KeptShare>(HANDED).catch(() => undefined)
-  if (kept?.id === id) await deleteStored(HANDED)
-}
+export const dropShare = (id: string): Promise<void> => dropIf((kept) => kept.id === id)
 
 /** What nobody came for. */
-export async function sweepShares(now = Date.now()): Promise<void> {
-  const kept = await readStored<KeptShare>(HANDED).catch(() => undefined)
-  if (kept && isOver(kept, now)) await deleteStored(HANDED)
-}
+export const sweepShares = (now = Date.now()): Promise<void> => dropIf((kept) => isOver(kept, now))
+
+const dropIf = (over: (kept: KeptShare) => boolean) => deleteStoredIf<KeptShare>(HANDED, over)

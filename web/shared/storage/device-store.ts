@@ -7,6 +7,16 @@ const device = createStore('keyval-store', 'keyval')
 export const readStored = <Value>(key: string) => get<Value>(key, device)
 export const deleteStored = (key: string) => del(key, device)
 
+/** Looked at and deleted in one transaction: a newer one that comes in between stays. */
+export const deleteStoredIf = <Value>(key: string, over: (stored: Value) => boolean) =>
+  device('readwrite', (store) => {
+    const asked: IDBRequest<Value | undefined> = store.get(key)
+    asked.onsuccess = () => {
+      if (asked.result !== undefined && over(asked.result)) store.delete(key)
+    }
+    return promisifyRequest(store.transaction)
+  })
+
 /** `beside` is stored in the same transaction: both are there, or neither. */
 export const changeStored = <Value>(
   key: string,

@@ -57,7 +57,7 @@ function Choosing({ share: { id, files, left, others }, words, onLeave }: Choosi
   const inbox = useInfiniteQuery(conversationsQuery(false))
   const give = (place: string) => {
     handOver(place, files)
-    void dropShare(id)
+    dropHanded(id)
   }
   const toChat = (threadId: string) => {
     give(threadId)
