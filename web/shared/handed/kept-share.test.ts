@@ -16,10 +16,11 @@ const device = vi.hoisted(() => {
 })
 vi.mock('#shared/storage/device-store.ts', () => ({
   readStored: (key: string) => device.inTurn(() => device.rows.get(key)),
-  deleteStoredIf: (key: string, over: (kept: KeptShare) => boolean) =>
+  changeStored: (key: string, change: (kept: KeptShare | undefined) => KeptShare | undefined) =>
     device.inTurn(() => {
-      const kept = device.rows.get(key)
-      if (kept && over(kept)) device.rows.delete(key)
+      const kept = change(device.rows.get(key))
+      if (kept) device.rows.set(key, kept)
+      else device.rows.delete(key)
     }),
 }))
 

@@ -1,6 +1,6 @@
 // The photographs another app has handed over, as the service worker keeps them (web/public/sw.js) until somebody chooses where they go: one handing
 // over at a time, for an hour, found by its id alone, and gone with the session.
-import { deleteStoredIf, readStored } from '#shared/storage/device-store.ts'
+import { changeStored, readStored } from '#shared/storage/device-store.ts'
 import { HANDED } from '#shared/storage/worker-keys.ts'
 
 /** `left`: how many pictures were beyond ten; `others`: how many files were no pictures. */
@@ -21,4 +21,6 @@ export const dropShare = (id: string): Promise<void> => dropIf((kept) => kept.id
 /** What nobody came for. */
 export const sweepShares = (now = Date.now()): Promise<void> => dropIf((kept) => isOver(kept, now))
 
-const dropIf = (over: (kept: KeptShare) => boolean) => deleteStoredIf<KeptShare>(HANDED, over)
+/** In one transaction: a newer one that comes in between stays. */
+const dropIf = (over: (kept: KeptShare) => boolean) =>
+  changeStored<KeptShare>(HANDED, (kept) => (kept && over(kept) ? undefined : kept))
