@@ -49,5 +49,17 @@ test('media, links and events are in one sheet, and lead to where they were said
   await viewer.getByRole('button', { name: 'Show this photo in the conversation' }).click()
   await expect(viewer).toBeHidden()
   await expect(sheet).toBeHidden()
+  const there = messages(page).locator('[data-message]:focus')
   await expect(messages(page).getByText('The samples arrived.')).toBeInViewport()
+  // Whoever reads by keys or by ear is there too, and not where the sheet was opened.
+  await expect(there).toContainText('The samples arrived.')
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Media, links and events' }).click()
+  await sheet.getByRole('tab', { name: 'Links' }).click()
+  await sheet
+    .getByRole('button', { name: /in the conversation$/ })
+    .first()
+    .press('Enter')
+  await expect(sheet).toBeHidden()
+  await expect(there).toContainText('lagunastudio.example')
 })

@@ -133,6 +133,8 @@ test('people and words are found, and a conversation opens at what was found', a
   await found.click()
   await expect(messages(page).getByText('brûlée')).toBeInViewport()
   await expect(messages(page).locator('mark').first()).toBeVisible()
+  const focused = messages(page).locator('[data-message]:focus')
+  await expect(focused).toContainText('brûlée')
   // Within the conversation: from one to the next, by keys; a reload keeps it.
   const within = page.getByRole('search', { name: 'Find in this conversation' })
   await within.getByRole('searchbox').fill('creme')
@@ -148,6 +150,7 @@ test('people and words are found, and a conversation opens at what was found', a
   await expect(messages(page).getByText('brûlée')).toBeInViewport()
   await within.getByRole('searchbox').press('Escape')
   await expect(messages(page).locator('mark')).toHaveCount(0)
+  await expect(focused).toContainText('brûlée')
   await page.getByRole('button', { name: 'Back to the inbox' }).click()
   await expect(search).toHaveValue('ZOE creme')
   await expect(found).toHaveCount(1)

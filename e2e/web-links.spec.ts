@@ -56,6 +56,23 @@ test('a link has a card, which its senderâ€™s device asked for and nobody elseâ€
   expect(pages.asked).toEqual([new URL(address).pathname, '/table.jpg'])
   expect(strange).toEqual([])
 
+  // Forwarded and shared on, it has one of its own, which this device asks for.
+  const on = await newFriendOfAva()
+  const chat = await ava.api.call<string>('open_direct_message', { other: on.api.userId })
+  await page.getByRole('button', { name: /^About .* message: Come \(https/ }).click()
+  await page.getByRole('menuitem', { name: 'Forward', exact: true }).click()
+  await expect(offered.getByText('A supper & a song')).toBeVisible()
+  await looksRight()
+  await page.getByRole('dialog').getByRole('button', { name: on.name }).click()
+  await expect(page.getByText(`Forwarded to ${on.name}`)).toBeVisible()
+  await page.goto(`/inbox?sharedUrl=${encodeURIComponent(address)}`)
+  await expect(offered.getByText('A supper & a song')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: on.name }).click()
+  await expect(page.getByText(`Shared with ${on.name}`)).toBeVisible()
+  const passedOn = await ava.api.call<{ messages: { card?: { address: string } }[] }>('messages_page', { thread: chat })
+  expect(passedOn.messages.map(({ card }) => card?.address)).toEqual([address, address])
+  await page.goto(`/inbox?thread=${threadId}`)
+
   // The address leaves the words, and the card the conversation.
   const { messages: said } = await ava.api.call<{ messages: { id: string; card?: object }[] }>('messages_page', {
     thread: threadId,

@@ -218,4 +218,24 @@ select tests.expect(not (public.sweep() ? 'no'), 'swept');
 select tests.become_owner();
 select tests.expect_rows(0, 'select from private.link_pictures_to_remove where due_at <= now()');
 
+-- What a page says is kept no longer than anybody who asked: it goes with the last of them, and its picture.
+delete from private.link_asks;
+create function pg_temp.known() returns text language sql security definer as $$
+  select coalesce(string_agg(substr(p.address, 9), ' ' order by p.address), '') from private.link_pages p where p.address ~ '^https://(own|both|theirs)'
+$$;
+select pg_temp.asks('alice', 'own', 'https://own.test/'), pg_temp.asks('alice', 'both', 'https://both.test/'), pg_temp.asks('carol', 'theirs', 'https://theirs.test/');
+select pg_temp.asks('carol', 'copy', 'https://both.test/');
+select tests.note('fifth', gen_random_uuid()::text), tests.note('carols', public.open_direct_message(tests.id('bob'))::text);
+select pg_temp.says('carols', 'fifth', 'https://both.test/', 'copy');
+select tests.become_owner();
+select tests.note('picture', (select 'pages/' || p.id from private.link_pages p where p.address = 'https://own.test/'));
+select private.erase_member(tests.id('alice'));
+select tests.expect_equal(pg_temp.known(), 'both.test/ theirs.test/', 'what another one asked for stays');
+select tests.expect(exists (select from private.link_pictures_to_remove r where r.name = current_setting('story.picture') and r.due_at <= now()), 'its picture is due');
+select tests.become('carol');
+select tests.expect_equal(pg_temp.shown('carols', 'fifth') #>> '{card,title}', 'A page', 'who sent it has it still');
+select tests.become_owner();
+select private.erase_member(tests.id('carol'));
+select tests.expect_equal(pg_temp.known(), '', 'with the last one');
+
 rollback;

@@ -140,6 +140,7 @@ insert into public.link_cards (id, owner_id, message_id, address, title, picture
 select gen_random_uuid(), tests.id('alice'), m.id, 'https://a.test/', 'x', tests.id('alice') || '/2'
 from public.messages m where m.sender_id = tests.id('alice') and m.content like 'Yours,%';
 insert into private.link_asks (user_id, asked) values (tests.id('alice'), 1);
+insert into private.link_pages (address, id, pictured, took_ms, asked_by) values ('https://a.test/', gen_random_uuid(), false, 1, tests.id('alice'));
 insert into private.link_pictures_to_remove (name) values (tests.id('alice') || '/3');
 
 insert into private.stays (id, user_id, city, from_day, to_day, audience)
@@ -183,7 +184,7 @@ insert into told values
   ('message_reactions', null, 'beside the message, in the conversations'), ('message_files', null, 'beside the message, and themselves'),
   ('private.files_to_remove', null, 'on its way out'), ('private.files_waiting', null, 'the files themselves'),
   ('private.link_pictures_to_remove', null, 'on its way out'),
-  ('link_cards', null, 'beside the message, in the conversations'), ('private.link_asks', null, 'for a day'),
+  ('link_cards', null, 'beside the message, in the conversations'), ('private.link_asks', null, 'for a day'), ('private.link_pages', null, 'beside the message, in its card'),
   ('private.message_lines', null, 'the message once more, as it is searched'),
   ('private.asks', 'connections,introduced by,was asked,0,answer', null), ('private.proposals', 'connections,introduced by,passed on,0,note', null),
   ('posts', 'posts,posts,0,content', null), ('post_likes', 'posts,likes,0,text', null), ('event_rsvps', 'posts,events,0,answer', null),

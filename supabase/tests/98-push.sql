@@ -311,6 +311,93 @@ select tests.expect_equal(pg_temp.comes_in_the_night(outcome, 'Sleep well'), '',
 select pg_temp.passes('65 minutes');
 select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau · 2 new | Sleep well', 'all of it in the morning');
 
+-- What takes words off a device waits for no morning, though news of the same conversation does: taken back, or other words.
+create function pg_temp.shown(words text) returns uuid language plpgsql as $$
+declare
+  made uuid;
+begin
+  perform tests.become('bob');
+  perform public.mark_thread_read(tests.noted('talk'));
+  perform public.set_notices(quiet => false);
+  made := pg_temp.say('alice', 'talk', words);
+  perform tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | ' || words, 'shown');
+  perform tests.become('bob');
+  perform public.set_notices(quiet => true);
+  return made;
+end $$;
+create function pg_temp.takes_back(message uuid) returns void language plpgsql as $$
+begin
+  perform tests.become('alice');
+  perform public.take_back_message(message);
+end $$;
+select tests.note('said', pg_temp.shown('Regretted')::text);
+select pg_temp.say('alice', 'talk', 'For the morning');
+select pg_temp.takes_back(tests.noted('said'));
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Message removed | quiet', 'at once');
+select tests.expect_equal(pg_temp.handed(), '', 'once');
+select pg_temp.passes('2 hours');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau · 2 new | For the morning', 'the news in the morning');
+select tests.expect_equal(pg_temp.queued(), 0::bigint, 'and that is all');
+-- Read elsewhere, which no push says; told of in a row of its own, the next one is.
+select tests.note('said', pg_temp.shown('Read at the desk')::text);
+select tests.become('bob');
+select public.mark_thread_read(tests.noted('talk'));
+select tests.note('next', pg_temp.say('alice', 'talk', 'In the night')::text);
+select tests.become('alice');
+select public.edit_message(tests.noted('said'), 'Said better');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Said better | quiet', 'other words');
+-- What waits is another's business: its own words are read in the morning.
+select public.edit_message(tests.noted('next'), 'In the day');
+select tests.expect_equal(pg_temp.handed(), '', 'not on the device');
+select pg_temp.takes_back(tests.noted('said'));
+select pg_temp.takes_back(tests.noted('next'));
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Message removed | quiet', 'both are gone');
+select pg_temp.passes('2 hours');
+select tests.expect_equal(pg_temp.handed(), '', 'no news is left');
+select tests.expect_equal(pg_temp.queued(), 0::bigint, 'nor anything that waits');
+-- The push service was down as it was taken back, and news comes meanwhile; or the worker died over it.
+select tests.note('said', pg_temp.shown('Unlucky')::text);
+select pg_temp.takes_back(tests.noted('said'));
+select tests.expect_equal(pg_temp.handed('failed'), '1 | Alice Moreau | Message removed | quiet', 'fails');
+select pg_temp.say('alice', 'talk', 'Later');
+select tests.expect_equal(pg_temp.handed(), '', 'waits as after any fault');
+select pg_temp.passes('61 seconds');
+select tests.become_service();
+select tests.expect_equal(public.hand_over_pushes() #>> '{pushes,0,words,body}', 'Message removed', 'in hand');
+select pg_temp.passes('31 seconds');
+select tests.expect_equal(pg_temp.handed('failed'), '1 | Alice Moreau | Message removed | quiet', 'again');
+select pg_temp.passes('121 seconds');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Message removed | quiet', 'and again');
+select tests.expect_equal(pg_temp.handed(), '', 'arrived');
+select pg_temp.passes('2 hours');
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Later', 'and the news, which rings');
+-- News that is too old is dropped; the words that it was to replace stay on the device, and can be taken back.
+select tests.note('said', pg_temp.shown('Before the fault')::text);
+select tests.become('bob');
+select public.set_notices(quiet => false);
+select pg_temp.say('alice', 'talk', 'Never told');
+select pg_temp.handed('failed');
+select pg_temp.passes('7 hours');
+select tests.expect_equal(pg_temp.handed(), '', 'too old');
+select pg_temp.takes_back(tests.noted('said'));
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Message removed | quiet', 'the older one');
+-- As in the app, the committee''s hiding says the same; and who hears nothing of it any more is told nothing.
+select tests.note('said', pg_temp.shown('Rude at night')::text);
+select pg_temp.say('alice', 'talk', 'Good night');
+select tests.become('bob');
+select tests.note('report', public.send_report(gen_random_uuid(), 'message', tests.noted('said'), 'harassment', null, null) ->> 'id');
+select tests.become('ada');
+select public.act_on_report(gen_random_uuid(), tests.noted('report'), 0, 'hide', 'Seen by me.', null);
+select tests.expect_equal(pg_temp.handed(), '1 | Alice Moreau | Message removed | quiet', 'hidden');
+select tests.note('said', pg_temp.shown('Before the block')::text);
+select pg_temp.say('alice', 'talk', 'Behind it');
+select tests.become('bob');
+select public.block_member(tests.id('alice'));
+select pg_temp.takes_back(tests.noted('said'));
+select tests.expect_equal(pg_temp.handed(), '', 'across a block');
+select tests.become_owner();
+delete from private.pushes;
+
 -- No member has more than twenty.
 select tests.become('dave');
 select public.save_push_subscription('https://push.example/many/' || n, pg_temp.key(4), pg_temp.auth(4)) from generate_series(1, 23) n;

@@ -47,6 +47,7 @@ begin
     and n.data ->> 'senderId' = before.sender_id::text
     -- Those from before notifications named their message are found by its words.
     and coalesce(n.data ->> 'messageId' = before.id::text, right(n.body, length(told)) = told);
+  perform private.retell_pushes(before);
   perform private.retell_mentions(before, now_says);
 end $$;
 

@@ -20,6 +20,11 @@ create table private.pushes (
   queued_at timestamptz not null default now(),
   sent_at timestamptz,
   last_error text,
+  -- The message whose words were handed over last, and the one whose words the device has: news that waits for the morning is another.
+  handed_id uuid,
+  shown_id uuid,
+  -- Since when these words are others, or none, while the news still waits.
+  retold_at timestamptz,
   -- The key by which the device may answer this one push without a session (04-answers), as a hash; up to which message, and until when.
   answer_hash bytea,
   answers_to bigint,
@@ -77,15 +82,18 @@ begin
     end if;
     pause_ends := coalesce(private.quiet_until(new.user_id), pause_ends);
     -- One that is being handed over, or waits after a fault, keeps its hour, or waits for a later one: news does not hurry a push service that is down.
+    -- Nor does it hold back what takes words off the device.
     insert into private.pushes as p (subscription_id, notification_id, tag, next_attempt_at, queued_at)
     select s.id, new.id, private.push_tag(new), pause_ends, pause_ends from private.push_subscriptions s where s.user_id = new.user_id order by s.id
     on conflict on constraint pushes_one_of_a_tag do update
     set notification_id = excluded.notification_id, quiet = false, version = p.version + 1, queued_at = excluded.queued_at, state = 'waiting',
       attempts = case p.state when 'waiting' then p.attempts else 0 end,
-      next_attempt_at = case p.state when 'waiting' then greatest(p.next_attempt_at, excluded.next_attempt_at) else excluded.next_attempt_at end;
+      next_attempt_at = case when p.state = 'waiting' and (p.quiet or p.retold_at is not null) then p.next_attempt_at
+        when p.state = 'waiting' and p.attempts > 0 then greatest(p.next_attempt_at, excluded.next_attempt_at) else excluded.next_attempt_at end,
+      retold_at = case when p.state = 'waiting' then coalesce(p.retold_at, case when p.quiet then p.queued_at end) end;
   else
     -- Its words have changed: what devices show of it changes too, whether it is read by now or not.
-    update private.pushes p set quiet = p.quiet or p.state = 'sent' or p.attempts > 0, version = p.version + 1, state = 'waiting',
+    update private.pushes p set quiet = p.quiet or p.state = 'sent' or (p.attempts > 0 and p.queued_at <= now()), version = p.version + 1, state = 'waiting',
       attempts = case p.state when 'waiting' then p.attempts else 0 end,
       next_attempt_at = case p.state when 'waiting' then p.next_attempt_at else now() end,
       queued_at = case p.state when 'waiting' then p.queued_at else now() end
@@ -103,6 +111,27 @@ create trigger notifications_are_pushed after insert on public.notifications
 create trigger notifications_are_pushed_again after update of title, body, created_at on public.notifications
   for each row when (new.title is distinct from old.title or new.body is distinct from old.body or new.created_at is distinct from old.created_at)
   execute function private.queue_pushes();
+
+-- A message has other words, or none, and devices may show it while the notification tells of a newer one already: that goes at once, whatever the hour.
+create function private.retell_pushes(changed public.messages) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.pushes p set retold_at = now(), version = p.version + 1, state = 'waiting',
+    attempts = case p.state when 'waiting' then p.attempts else 0 end,
+    next_attempt_at = case when p.state = 'waiting' and p.attempts > 0 then least(p.next_attempt_at, now() + private.outbox_pause(p.attempts)) else now() end
+  where p.id in (
+    select o.id from public.message_threads t
+    join private.push_subscriptions s on s.user_id = any (t.participants)
+    join private.pushes o on o.subscription_id = s.id and o.tag = 'thread:' || t.id
+    join public.notifications n on n.id = o.notification_id
+    -- Where it tells of this one, its own words have changed.
+    where t.id = changed.thread_id and changed.id in (o.handed_id, o.shown_id) and n.data ->> 'messageId' is distinct from changed.id::text
+    order by s.id for update of o
+  );
+  if found then
+    perform pg_notify('pushes', '');
+  end if;
+end $$;
 
 create function public.try_push(endpoint text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -42,6 +42,14 @@ begin
     'threadId', notification.data -> 'threadId', 'at', (extract(epoch from clock_timestamp()) * 1000)::bigint, 'quiet', quiet);
 end $$;
 
+-- What the device shows, as it reads now: of an earlier message than the one the notification tells of.
+create function private.shown_of(notification public.notifications, message public.messages) returns public.notifications
+language sql stable security definer set search_path = '' as $$
+  select r from (select private.name_of(message.sender_id) as name) s, jsonb_populate_record(notification, jsonb_build_object(
+    'body', s.name || ': ' || case when message.hidden or message.removed_at is not null then 'Message removed' else left(message.content, 140) end,
+    'data', notification.data - 'count' || jsonb_build_object('senderName', s.name))) r
+$$;
+
 -- A key is 256 bits of chance: a plain hash of it says nothing.
 create function private.answer_hash(key text) returns bytea
 language sql immutable set search_path = '' as $$
@@ -78,15 +86,19 @@ begin
   end if;
   if outcome in ('delivered', 'refused') then
     update private.pushes p
-    set state = case when p.version = settle_push.version then 'sent' else 'waiting' end, attempts = 0, next_attempt_at = greatest(now(), p.queued_at),
+    -- Behind what took words back its news still waits.
+    set state = case when p.version = settle_push.version and (p.retold_at is null or p.handed_id is not null) then 'sent' else 'waiting' end, attempts = 0,
+      next_attempt_at = case when p.version <> settle_push.version and p.retold_at is not null then now() else greatest(now(), p.queued_at) end,
       quiet = p.quiet and p.version <> settle_push.version,
+      retold_at = case when p.version <> settle_push.version then p.retold_at end,
+      shown_id = case outcome when 'delivered' then coalesce(p.handed_id, p.shown_id) else p.shown_id end,
       sent_at = case outcome when 'delivered' then now() else p.sent_at end, last_error = left(settle_push.error, 300)
     where p.id = settle_push.id and p.state = 'waiting';
     delete from private.pushes p where p.id = settle_push.id and p.state = 'sent' and p.sent_at is null;
   else
     update private.pushes p
-    set last_error = left(settle_push.error, 300), quiet = p.quiet and p.sent_at is not null,
-      next_attempt_at = greatest(p.queued_at, now() + private.outbox_pause(p.attempts), now() + make_interval(secs => least(coalesce(settle_push.retry_after, 0), 3600)))
+    set last_error = left(settle_push.error, 300), quiet = p.quiet and p.sent_at is not null, retold_at = case when p.sent_at is not null then p.retold_at end,
+      next_attempt_at = greatest(case when p.sent_at is null or p.retold_at is null then p.queued_at end, now() + private.outbox_pause(p.attempts), now() + make_interval(secs => least(coalesce(settle_push.retry_after, 0), 3600)))
     where p.id = settle_push.id and p.state = 'waiting';
   end if;
   return true;
@@ -113,26 +125,33 @@ begin
       for update skip locked
     ), asked as materialized (
       select p.*, s.user_id, s.endpoint, s.p256dh, s.auth, s.hide_content, n as notification,
-        -- Words that change make no sound, and are worth changing for as long as a device may show them.
-        case when p.quiet and p.sent_at is not null then interval '3 days' else private.push_rings_for(n.data ->> 'action') end
-          - greatest(now() - p.queued_at, interval '0') as rest,
+        said.tells, case when said.tells then lasts.rest else interval '3 days' - greatest(now() - p.retold_at, interval '0') end as rest,
         (s.session_id is null or exists (select from auth.sessions x where x.id = s.session_id and (x.not_after is null or x.not_after > now())))
-          and (n.id is null or (p.quiet or not n.read) and private.may_hear(n)) as may,
-        told.seq as told, case when told.seq is not null then encode(extensions.gen_random_bytes(32), 'hex') end as answer
+          and (n.id is null or private.may_hear(n))
+          and case when said.tells then n.id is null or p.quiet or not n.read else p.sent_at is not null and private.reads_message(s.user_id, told) end as may,
+        not said.tells and p.queued_at > now() as waits,
+        told as message, told.seq as told, case when told.seq is not null then encode(extensions.gen_random_bytes(32), 'hex') end as answer
       from due join private.pushes p on p.id = due.id
       join private.push_subscriptions s on s.id = p.subscription_id
       left join public.notifications n on n.id = p.notification_id
-      left join public.messages told on n.data ->> 'action' = 'open_thread' and told.id = (n.data ->> 'messageId')::uuid
+      -- Words that change make no sound, and are worth changing for as long as a device may show them.
+      cross join lateral (select case when p.quiet and p.sent_at is not null then interval '3 days' else private.push_rings_for(n.data ->> 'action') end
+        - greatest(now() - p.queued_at, interval '0') as rest) lasts
+      -- What waits for another hour, was read or is too late is not told; what the device shows instead may have to change.
+      cross join lateral (select p.retold_at is null
+        or (p.queued_at <= now() and (p.quiet or n.read is not true) and lasts.rest > interval '0') as tells) said
+      left join public.messages told on n.data ->> 'action' = 'open_thread'
+        and told.id = case when said.tells then (n.data ->> 'messageId')::uuid else coalesce(p.shown_id, p.handed_id) end
     ), gone as (
       -- Read, left or too late meanwhile. What a device was shown is remembered, for the day its words change.
-      update private.pushes p set state = 'sent', attempts = 0 from asked a
-      where p.id = a.id and p.sent_at is not null and not (a.may and a.rest > interval '0')
+      update private.pushes p set attempts = 0, retold_at = null, state = case when a.waits then 'waiting' else 'sent' end, next_attempt_at = greatest(now(), p.queued_at)
+      from asked a where p.id = a.id and (p.sent_at is not null or a.waits) and not (a.may and a.rest > interval '0')
     ), never as (
-      delete from private.pushes p using asked a where p.id = a.id and p.sent_at is null and not (a.may and a.rest > interval '0')
+      delete from private.pushes p using asked a where p.id = a.id and p.sent_at is null and not a.waits and not (a.may and a.rest > interval '0')
     ), claimed as (
       -- Each handing over has a key of its own: the one before is good no more.
       update private.pushes p set attempts = p.attempts + 1, next_attempt_at = now() + interval '30 seconds',
-        answer_hash = private.answer_hash(a.answer), answers_to = a.told, answer_until = now() + private.answer_time()
+        handed_id = case when a.tells then (a.message).id end, answer_hash = private.answer_hash(a.answer), answers_to = a.told, answer_until = now() + private.answer_time()
       from asked a where p.id = a.id and a.may and a.rest > interval '0'
       returning a.*
     ), members as (
@@ -144,7 +163,8 @@ begin
       'topic', translate(encode(substr(sha256(convert_to(c.tag, 'utf8')), 1, 24), 'base64'), '+/', '-_'),
       'urgency', case (c.notification).data ->> 'action' when 'post_liked' then 'low' when 'event_rsvp' then 'low' when 'open_thread' then 'high' else 'normal' end,
       'ttl', floor(extract(epoch from c.rest))::int,
-      'words', private.words_of_push(c.notification, c.tag, c.hide_content, c.quiet and c.sent_at is not null)
+      'words', private.words_of_push(case when c.tells then c.notification else private.shown_of(c.notification, c.message) end, c.tag, c.hide_content,
+          (c.quiet or not c.tells) and c.sent_at is not null)
         || jsonb_build_object('count', m.badge, 'unread', m.unread, 'answer', c.answer)
     ) order by c.queued_at, c.id) into handed
     from claimed c join members m on m.user_id = c.user_id;

@@ -1,5 +1,5 @@
 -- Cards of the web's pages: made by the server for the member whose device asked, sent with one message that has the address in its words, read by
--- whoever reads that message, gone with it. What was fetched is kept for a week, whoever asked.
+-- whoever reads that message, gone with it. What was fetched is kept for a week, whoever asked, or until the last one who asked is erased.
 
 create table private.link_pages (
   -- As it is fetched: without what comes after #.
@@ -12,9 +12,12 @@ create table private.link_pages (
   site text,
   pictured boolean not null,
   took_ms int not null,
-  fetched_at timestamptz not null default now()
+  fetched_at timestamptz not null default now(),
+  -- Who asked last. Whose page it is alone goes with them: cards that others have sent are copies.
+  asked_by uuid references public.profiles (user_id) on delete cascade
 );
 alter table private.link_pages enable row level security;
+create index link_pages_by_asker on private.link_pages (asked_by);
 create index link_pages_by_age on private.link_pages (fetched_at);
 create index link_pages_by_id on private.link_pages (id);
 
@@ -225,8 +228,9 @@ begin
     perform private.fail(429, 'too_many_links', 'These are many links. Try again in a while.');
   end if;
   -- What said nothing may have been down.
-  select p.* into known from private.link_pages p
-  where p.address = begin_link_card.page and p.fetched_at > now() - case when p.title is null then interval '1 hour' else interval '7 days' end;
+  update private.link_pages p set asked_by = begin_link_card.member
+  where p.address = begin_link_card.page and p.fetched_at > now() - case when p.title is null then interval '1 hour' else interval '7 days' end
+  returning p.* into known;
   -- Should nothing come of it, what was stored goes.
   insert into private.link_pictures_to_remove (name, due_at)
   select n, now() + interval '1 day' from unnest(array[begin_link_card.member || '/' || card, case when known.id is null then 'pages/' || page_id end]) n where n is not null;
@@ -249,11 +253,11 @@ declare
 begin
   -- Fetched now.
   if said ? 'tookMs' then
-    insert into private.link_pages as p (address, id, title, description, site, pictured, took_ms)
+    insert into private.link_pages as p (address, id, title, description, site, pictured, took_ms, asked_by)
     values (keep_link_card.page, (said ->> 'id')::uuid, said ->> 'title', said ->> 'description', said ->> 'site', (said ->> 'kept')::boolean,
-      (said ->> 'tookMs')::int)
+      (said ->> 'tookMs')::int, keep_link_card.member)
     on conflict on constraint link_pages_pkey do update set id = excluded.id, title = excluded.title, description = excluded.description, site = excluded.site,
-      pictured = excluded.pictured, took_ms = excluded.took_ms, fetched_at = now();
+      pictured = excluded.pictured, took_ms = excluded.took_ms, fetched_at = now(), asked_by = excluded.asked_by;
   end if;
   if said ->> 'title' is null then
     return jsonb_build_object('card', null);

@@ -12,12 +12,12 @@ const isOver = ({ at }: KeptShare) => Date.now() - at > KEPT_FOR || at > Date.no
 
 /** Null where it is gone: taken, too old, or kept nowhere. */
 export async function keptShare(id: string): Promise<KeptShare | null> {
-  const kept = await readStored<KeptShare | null>(HANDED).catch(() => undefined)
+  const kept = await readStored<KeptShare>(HANDED).catch(() => undefined)
   return kept && kept.id === id && !isOver(kept) ? kept : null
 }
 
 /** Looked at and dropped in one transaction: a newer one that the worker keeps meanwhile stays. */
-export const dropShare = (id: string) =>
-  changeStored<KeptShare | null>(HANDED, (kept) => (kept && kept.id !== id ? kept : null)).catch((error: unknown) =>
+export const dropShare = (id: string): Promise<void> =>
+  changeStored<KeptShare>(HANDED, (kept) => (kept?.id === id ? undefined : kept)).catch((error: unknown) =>
     console.warn('What was handed over is still kept', error),
   )

@@ -7,17 +7,19 @@ const device = createStore('keyval-store', 'keyval')
 export const readStored = <Value>(key: string) => get<Value>(key, device)
 export const deleteStored = (key: string) => del(key, device)
 
-/** `beside` is stored in the same transaction: both are there, or neither. */
+/** Looked at and changed in one transaction; undefined deletes it. `beside` is stored in the same one: both are there, or neither. */
 export const changeStored = <Value>(
   key: string,
-  change: (stored: Value | undefined) => Value,
+  change: (stored: Value | undefined) => Value | undefined,
   beside?: { key: string; value: unknown },
 ) =>
   device('readwrite', (store) => {
     const asked: IDBRequest<Value | undefined> = store.get(key)
     asked.onsuccess = () => {
       try {
-        store.put(change(asked.result), key)
+        const value = change(asked.result)
+        if (value === undefined) store.delete(key)
+        else store.put(value, key)
         if (beside) store.put(beside.value, beside.key)
       } catch {
         store.transaction.abort()

@@ -1,4 +1,4 @@
-// Above the message input: the card of the page whose address stands in it, which goes along with the message unless it is taken off. Loads with the first
+// Above the message input, or where words are passed on: the card of the page whose address stands in them, which goes along unless it is taken off. Loads with the first
 // address; this device asks, and no reader's.
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -9,14 +9,15 @@ import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { linkParts } from '#shared/written/link-text.ts'
 import type { LinkCard } from '#types/shapes.ts'
 
-type Props = { text: string; onCard: (card: LinkCard | null) => void }
+/** `standing`: nobody is typing it. */
+type Props = { text: string; standing?: boolean; onCard: (card: LinkCard | null) => void }
 
 // An address that is typed letter by letter is asked for when it stands.
 const SOON = 700
 
-export function LinkOffer({ text, onCard }: Props) {
+export function LinkOffer({ text, standing = false, onCard }: Props) {
   const address = addressIn(text)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [asked, setAsked] = useState<string | null>(standing ? address : null)
   const [without, setWithout] = useState<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(address), SOON)
@@ -39,6 +40,13 @@ export function LinkOffer({ text, onCard }: Props) {
     </section>
   )
 }
+
+/** In a sheet of people to choose from: below them, so that nobody moves under the finger as it comes. */
+export const LinkOfferBelow = (props: Props) => (
+  <div className="sticky -bottom-6 -mb-6 bg-surface pb-6 empty:hidden">
+    <LinkOffer {...props} />
+  </div>
+)
 
 /** The first one that leads out of the club, as it stands in the words. Whose host imitates another is shown in other letters, and asked for by nobody. */
 function addressIn(text: string): string | null {

@@ -1,6 +1,5 @@
 // Sends a written message. A stored message joins its conversation, and the others are told of it; a refused one waits for the member.
 import { type MessageRow, messageKeys, sendMessage } from '#shared/api/conversations/messages.ts'
-import { isAppError } from '#shared/errors/app-error.ts'
 import { defineAct } from '#shared/outbox/act.ts'
 import { offerPush } from '#shared/push/push-offer.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
@@ -12,14 +11,8 @@ import { refreshThread } from './sync-inbox.ts'
 export const messageAct = defineAct<UnsentMessage, MessageRow>('message', {
   refused: 'keep',
   subject: ({ threadId }) => threadSubject(threadId),
-  send({ threadId, content, replyTo, card }, { id, owner, signal }) {
-    const said = { id, threadId, content, replyTo: replyTo?.id }
-    return sendMessage({ ...said, card: card?.id }, owner, signal).catch((error: unknown) => {
-      // It waited here for longer than a card does: the words go without it.
-      if (isAppError(error, 'card_not_yours')) return sendMessage(said, owner, signal)
-      throw error
-    })
-  },
+  send: ({ threadId, content, replyTo, card }, { id, owner, signal }) =>
+    sendMessage({ id, threadId, content, replyTo: replyTo?.id, card: card?.id }, owner, signal),
   onSent(message, { entry: { input }, cache, here }) {
     if (here)
       offerPush({

@@ -20,7 +20,7 @@ type Options = {
   onAround: (seq: number) => Promise<void>
 }
 
-// Rows are drawn some frames after they have come in sight.
+// Rows are drawn some frames after they have come in sight, and hidden until they are measured: nothing hidden takes the focus.
 const FRAMES = 20
 
 export function useGoToMessage({ scroller, list, rows, leave, onAround }: Options) {
@@ -37,12 +37,13 @@ export function useGoToMessage({ scroller, list, rows, leave, onAround }: Option
     let frame = requestAnimationFrame(function look() {
       const bubble = scroller.current?.querySelector<HTMLElement>(`[data-message="${wanted}"]`)
       left -= 1
-      if (!bubble && left > 0) {
+      if (!keepsFocus) bubble?.focus({ preventScroll: true })
+      const there = bubble && (keepsFocus || document.activeElement === bubble)
+      if (!there && left > 0) {
         frame = requestAnimationFrame(look)
         return
       }
       setWanted(null)
-      if (!keepsFocus) bubble?.focus({ preventScroll: true })
       bubble?.animate?.(
         [{ outline: '2px solid var(--gold)', outlineOffset: '2px' }, { outline: '2px solid transparent' }],
         {

@@ -34,7 +34,10 @@ export function FindBar({ threadId, onMark, onGo, onClose }: Props) {
   const exact = hits.findIndex(({ seq }) => seq === wanted)
   const at = exact >= 0 ? exact : 0
   const hit = hits[at]
+  const bar = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  // Who comes from a found message reads; who opened this types.
+  const arrives = useRef(!opensEmpty)
 
   const set = (change: (next: URLSearchParams) => void) =>
     setParams(
@@ -60,7 +63,6 @@ export function FindBar({ threadId, onMark, onGo, onClose }: Props) {
     return () => clearTimeout(timer)
   }, [typed, query])
 
-  // Who comes from a found message reads; who opened this types.
   useEffect(() => {
     if (opensEmpty) input.current?.focus()
   }, [opensEmpty])
@@ -71,15 +73,26 @@ export function FindBar({ threadId, onMark, onGo, onClose }: Props) {
   }, [query, onMark])
 
   useEffect(() => {
-    if (hit) onGo({ ...hit, keepsFocus: true })
+    if (!hit) return
+    onGo({ ...hit, keepsFocus: !arrives.current })
+    arrives.current = false
   }, [hit, onGo])
+
+  // The focus would be nowhere: it goes to what was found, or to the messages.
+  const end = () => {
+    const beside = bar.current?.parentElement
+    const found = hit && beside?.querySelector<HTMLElement>(`[data-message="${hit.id}"]`)
+    const place = found ?? beside?.querySelector<HTMLElement>('section[tabindex]')
+    place?.focus({ preventScroll: true })
+    onClose()
+  }
 
   const go = (by: number) => {
     const next = hits[(at + by + hits.length) % hits.length]
     if (next) set((changed) => changed.set(atParam, String(next.seq)))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return onClose()
+    if (event.key === 'Escape') return end()
     if (event.key !== 'Enter') return
     event.preventDefault()
     go(event.shiftKey ? -1 : 1)
@@ -94,6 +107,7 @@ export function FindBar({ threadId, onMark, onGo, onClose }: Props) {
 
   return (
     <search
+      ref={bar}
       aria-label="Find in this conversation"
       className="flex shrink-0 flex-wrap items-center gap-1 border-b px-4 py-2"
     >
@@ -120,7 +134,7 @@ export function FindBar({ threadId, onMark, onGo, onClose }: Props) {
       <div className="-mr-2 flex">
         <IconButton label="Earlier" icon={<ChevronUp />} disabled={hits.length < 2} onClick={() => go(1)} />
         <IconButton label="Later" icon={<ChevronDown />} disabled={hits.length < 2} onClick={() => go(-1)} />
-        <IconButton label="End the search" icon={<X />} onClick={onClose} />
+        <IconButton label="End the search" icon={<X />} onClick={end} />
       </div>
     </search>
   )

@@ -17,6 +17,8 @@ import { Textarea } from '#shared/ui/forms/textarea.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
+import type { LinkCard } from '#types/shapes.ts'
+import { LinkOfferBelow } from '../compose/link-offer.tsx'
 import { type Sharing, shareAct } from '../data/words/share-act.ts'
 import { sharedIn } from '../model/shared-in.ts'
 import { dropHanded, PhotosForm } from './photos-form.tsx'
@@ -75,9 +77,11 @@ function ShareForm({ what, onDone, onLeave }: FormProps) {
   const words = useMemberDraft(draft, 1, handed)
   const said = words.value.trim()
   const done = () => words.discard(handed)
+  const [card, setCard] = useState<LinkCard | null>(null)
   const share = ({ name, ...where }: Chosen) => {
     const content = [said, address].filter(Boolean).join('\n')
     const input: Sharing = { name, content, said, draft: `${me}:${draft}`, ...where }
+    if (card && said.includes(card.address)) input.card = card.id
     outboxOf(me).write(shareAct, input)
     done()
     onDone()
@@ -116,6 +120,7 @@ function ShareForm({ what, onDone, onLeave }: FormProps) {
       ) : (
         <p className="text-muted">Write something to share.</p>
       )}
+      <LinkOfferBelow text={said} onCard={setCard} />
     </div>
   )
 }

@@ -166,7 +166,7 @@ export function ThreadHeader({ thread, userId, wide, onFind, onGo, onSuggest }: 
             what={kept.value}
             onTurn={kept.turnTo}
             onClose={kept.hide}
-            onGo={(to) => kept.hideThen(() => onGo(to))}
+            onGo={onGo}
           />
         </Suspense>
       )}

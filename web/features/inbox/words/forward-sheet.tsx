@@ -11,6 +11,8 @@ import { ErrorState } from '#shared/ui/messages/error-state.tsx'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
+import type { LinkCard } from '#types/shapes.ts'
+import { LinkOfferBelow } from '../compose/link-offer.tsx'
 import { forwardAct } from '../data/words/forward-act.ts'
 
 type Props = { content: string; me: string; onClose: () => void }
@@ -18,15 +20,17 @@ type Props = { content: string; me: string; onClose: () => void }
 export function ForwardSheet({ content, me, onClose }: Props) {
   const [open, setOpen] = useState(true)
   const [query, setQuery] = useState('')
+  const [card, setCard] = useState<LinkCard | null>(null)
   const friends = useQuery(friendsOfQuery(me))
   const forward = (friendId: string, name: string) => {
-    outboxOf(me).write(forwardAct, { friendId, name, content })
+    outboxOf(me).write(forwardAct, { friendId, name, content, ...(card ? { card: card.id } : {}) })
     setOpen(false)
   }
   return (
     <Sheet open={open} onClose={() => setOpen(false)} onClosed={onClose} size="full" title="Forward to a friend">
       <p className="mb-4 line-clamp-2 border-l-2 border-gold pl-3 text-small break-words text-muted">{content}</p>
       {list()}
+      <LinkOfferBelow text={content} standing onCard={setCard} />
     </Sheet>
   )
 

@@ -1,5 +1,6 @@
 // Messages: reads pages of a conversation, stores a message, of which the others are told by that; reactions, edits, words taken back. The inbox keeps
 // the log on the screen.
+import { isAppError } from '#shared/errors/app-error.ts'
 import { throwIfError, toAppError } from '#shared/errors/throw-if-error.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import type { Database } from '#types/database.types.ts'
@@ -30,8 +31,14 @@ type NewMessage = {
   card?: string | undefined
 }
 
-/** Stores a message under the id the device gave it, so that sending it again changes nothing. */
-export async function sendMessage(
+/** Stores a message under the id the device gave it, so that sending it again changes nothing. One that waited for longer than its card does goes without. */
+export const sendMessage = (said: NewMessage, me: string, signal: AbortSignal): Promise<MessageRow> =>
+  storeMessage(said, me, signal).catch((error: unknown) => {
+    if (isAppError(error, 'card_not_yours')) return storeMessage({ ...said, card: undefined }, me, signal)
+    throw error
+  })
+
+async function storeMessage(
   { id, threadId, content, replyTo, card }: NewMessage,
   me: string,
   signal: AbortSignal,

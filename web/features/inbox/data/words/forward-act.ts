@@ -5,15 +5,15 @@ import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 
-/** Kept on devices: the shape stays. `name` is the friend's. */
-type Forwarding = { friendId: string; name: string; content: string }
+/** Kept on devices: the shape stays. `name` is the friend's, `card` that of the page whose address stands in the words. */
+type Forwarding = { friendId: string; name: string; content: string; card?: string }
 
 export const forwardAct = defineAct<Forwarding, void>('forward-message', {
   refused: 'drop',
   subject: ({ friendId }) => `forward:${friendId}`,
-  async send({ friendId, content }, { id, owner, signal }) {
+  async send({ friendId, content, card }, { id, owner, signal }) {
     const threadId = await openDirectMessage(friendId)
-    await sendMessage({ id, threadId, content }, owner, signal)
+    await sendMessage({ id, threadId, content, card }, owner, signal)
   },
   onSent(_answer, { entry: { input }, here }) {
     if (here) toast.success(`Forwarded to ${input.name}`)

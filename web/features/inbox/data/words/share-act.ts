@@ -7,8 +7,9 @@ import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { UnsentMessage } from '../../model/unsent.ts'
 
-/** Kept on devices: the shape stays. `name` is that of the friend or the chat; `said` are the member's own words, which refused are in the `draft` again. */
-export type Sharing = { name: string; content: string; said?: string; draft?: string } & (
+/** Kept on devices: the shape stays. `name` is that of the friend or the chat; `said` are the member's own words, which refused are in the `draft` again; `card` is
+ *  that of the page whose address stands in them. */
+export type Sharing = { name: string; content: string; said?: string; draft?: string; card?: string } & (
   | { friendId: string }
   | Pick<UnsentMessage, 'threadId' | 'notify'>
 )
@@ -17,9 +18,9 @@ export const shareAct = defineAct<Sharing, void>('share', {
   refused: 'drop',
   subject: (input) => `share:${'friendId' in input ? input.friendId : input.threadId}`,
   async send(input, { id, owner, signal }) {
-    const { content } = input
+    const { content, card } = input
     const threadId = 'friendId' in input ? await openDirectMessage(input.friendId) : input.threadId
-    await sendMessage({ id, threadId, content }, owner, signal)
+    await sendMessage({ id, threadId, content, card }, owner, signal)
   },
   onSent(_answer, { entry: { input }, here }) {
     if (here) toast.success(`Shared with ${input.name}`)
