@@ -1,3 +1,4 @@
+// What of the query cache reaches the device, what comes back with the next page, and what never does.
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AnswerStore, KeptAnswer } from './answer-store.ts'

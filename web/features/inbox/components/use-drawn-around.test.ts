@@ -1,3 +1,4 @@
+// How the rows that are drawn follow what is in sight.
 import { expect, test } from 'vitest'
 import { oneStep } from './use-drawn-around.ts'
 
