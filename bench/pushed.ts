@@ -1,5 +1,5 @@
 // The third part of `npm run bench:realtime`: 5,000 members to whom 200 messages a second are sent by the API, each told of as it is stored. A fifth of them has the conversation open, the
-// others have a device: their pushes are encrypted and handed over to a push service on this machine, which reads each. It measures how soon a message is in
+// others have a device: their pushes are encrypted and handed over to a push service on this machine, which reads each afterwards. It measures how soon a message is in
 // an open conversation and how soon a push that tells of it, or of a later one there, is handed over. BENCH_SECONDS and BENCH_SCALE change the size.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -33,7 +33,7 @@ const dataDir = await benchClub('pushed', {
   threads: MEMBERS,
   messages: 10 * MEMBERS,
 })
-const service = await startPushService()
+const service = await startPushService({ readsLater: true })
 const keys = await loadKeys(readConfig({ ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test' }))
 // Member n writes to their friend n + 1 in thread n.
 const readers = Array.from({ length: MEMBERS - 1 }, (_, writer) => ({
@@ -88,6 +88,7 @@ async function measure(
     const used = server.cpu() - cpu
     await pause(withDevices.length > 0 ? LATE_PUSH_MS : 2000)
     if (outcome.failures > 0) throw new Error(`Refused: ${JSON.stringify([...outcome.refusals])}`)
+    service.readAll()
     if (service.faults.length > 0) throw new Error(`The push service refused: ${service.faults[0]}`)
     for (const socket of sockets) socket.terminate()
     delays.sort((a, b) => a - b)

@@ -36,6 +36,8 @@ export interface PushService {
   newDevice(): Device
   /** The answer for a device instead of 201: a status, with seconds to wait, or no answer at all. */
   answers: Map<string, number | { status: number; retryAfter?: string } | 'hang up'>
+  /** Reads what has come since it was started with `readsLater`. */
+  readAll(): void
   close(): Promise<void>
 }
 
@@ -43,7 +45,9 @@ const base64url = (bytes: Buffer) => bytes.toString('base64url')
 const LONGEST_TOKEN_SECONDS = 24 * 3600
 const LARGEST_BODY = 4096
 
-export async function startPushService(): Promise<PushService> {
+/** `readsLater`: it takes what comes, and believes it, until `readAll`: who is measured beside it has the processor for themselves. */
+export async function startPushService({ readsLater = false } = {}): Promise<PushService> {
+  const unread: (() => void)[] = []
   const arrived: Arrived[] = []
   const faults: string[] = []
   const answers: PushService['answers'] = new Map()
@@ -61,12 +65,17 @@ export async function startPushService(): Promise<PushService> {
       response.writeHead(404).end('no such device')
       return
     }
-    try {
-      const said = readPush(request, body, known, url)
-      const { status, retryAfter } =
-        typeof answer === 'object' ? answer : { status: answer ?? 201, retryAfter: undefined }
+    const at = Date.now()
+    const { status, retryAfter } =
+      typeof answer === 'object' ? answer : { status: answer ?? 201, retryAfter: undefined }
+    const read = () => {
+      const said = readPush(request.headers, body, known, { url, at })
       if (status === 201)
-        arrived.push({ ...said, device: known.device, headers: request.headers, at: Date.now(), bytes: body.length })
+        arrived.push({ ...said, device: known.device, headers: request.headers, at, bytes: body.length })
+    }
+    try {
+      if (readsLater) unread.push(read)
+      else read()
       response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end()
     } catch (error) {
       faults.push(String(error))
@@ -81,6 +90,15 @@ export async function startPushService(): Promise<PushService> {
     arrived,
     faults,
     answers,
+    readAll() {
+      for (const read of unread.splice(0)) {
+        try {
+          read()
+        } catch (error) {
+          faults.push(String(error))
+        }
+      }
+    },
     newDevice() {
       const keys = createECDH('prime256v1')
       const device = {
@@ -109,8 +127,13 @@ function must(holds: unknown, what: string): asserts holds {
   if (!holds) throw new Error(what)
 }
 
-function readPush(request: IncomingMessage, body: Buffer, to: { device: Device; keys: ECDH }, origin: string) {
-  const { authorization = '', ttl, topic, urgency, 'content-encoding': encoding } = request.headers
+function readPush(
+  headers: IncomingMessage['headers'],
+  body: Buffer,
+  to: { device: Device; keys: ECDH },
+  { url: origin, at }: { url: string; at: number },
+) {
+  const { authorization = '', ttl, topic, urgency, 'content-encoding': encoding } = headers
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   must(token && key, `not signed: ${authorization}`)
   const [head = '', claims = '', signature = ''] = token.split('.')
@@ -129,7 +152,7 @@ function readPush(request: IncomingMessage, body: Buffer, to: { device: Device; 
   must(signed, 'the signature is not by k')
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString())
   must(aud === origin, `aud is ${aud}`)
-  const seconds = exp - Date.now() / 1000
+  const seconds = exp - at / 1000
   must(seconds > 0 && seconds <= LONGEST_TOKEN_SECONDS, `exp is ${exp}`)
   must(/^(mailto:|https:\/\/)/.test(sub), `sub is ${sub}`)
   must(/^\d+$/.test(ttl?.toString() ?? ''), 'no TTL')

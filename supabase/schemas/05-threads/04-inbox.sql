@@ -80,13 +80,22 @@ end $$;
 
 -- Direct chats with those whom this member blocks rest until that is lifted.
 create function private.resting_thread_ids(member uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(t.id), '{}')
-  from unnest(private.own_block_ids(member)) as b (id)
-  join public.message_threads t on t.type = 'direct_message'
-    and least(t.participants[1], t.participants[2]) = least(member, b.id)
-    and greatest(t.participants[1], t.participants[2]) = greatest(member, b.id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  blocked uuid[] := private.own_block_ids(member);
+begin
+  -- Nearly everybody: asked for with every screen and every push.
+  if blocked = '{}' then
+    return blocked;
+  end if;
+  return (
+    select coalesce(array_agg(t.id), '{}')
+    from unnest(blocked) as b (id)
+    join public.message_threads t on t.type = 'direct_message'
+      and least(t.participants[1], t.participants[2]) = least(member, b.id)
+      and greatest(t.participants[1], t.participants[2]) = greatest(member, b.id)
+  );
+end $$;
 
 -- Procedures ------------------------------------------------------------------------------------------------------------------
 

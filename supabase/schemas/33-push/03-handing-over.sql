@@ -61,8 +61,9 @@ language sql immutable set search_path = '' as $$ select interval '24 hours' $$;
 
 -- Whoever hands over has many devices' rows and waits for none: others have several too, in orders of their own. False where somebody else has it just
 -- now; its outcome is told again (tests: server/database/lock-order.test.ts).
+-- By its indexes always: plans are kept, and those of an hour when nothing waited would read the whole queue for each push of a busy one.
 create function private.settle_push(id uuid, version int, outcome text, error text, retry_after int) returns boolean
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = 'off' as $$
 declare
   device uuid;
 begin
@@ -105,7 +106,7 @@ begin
 end $$;
 
 create function public.hand_over_pushes(most int default 50, settled jsonb default '[]') returns shapes.push_batch
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = 'off' as $$
 declare
   handed jsonb;
   unsettled jsonb;

@@ -48,11 +48,27 @@ export function pushRequest(push: WaitingPush, keys: PushKeys, subject: string):
       topic,
       urgency: URGENCIES.find((known) => known === push.urgency) ?? 'normal',
       contentEncoding: 'aes128gcm',
-      vapidDetails: { subject, ...keys },
     },
   )
   const told = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])
-  return { headers: Object.fromEntries(told), body: new Uint8Array(body ?? []) }
+  const authorization = signatureFor(new URL(endpoint).origin, keys, subject)
+  return { headers: { ...Object.fromEntries(told), authorization }, body: new Uint8Array(body ?? []) }
+}
+
+// A signature is for a push service, not for a push, and takes three times as long as all else of a request.
+const SIGNED_FOR_MS = 3_600_000
+const MOST_SIGNED = 100
+const signed = new Map<string, { signature: string; at: number }>()
+
+function signatureFor(audience: string, { publicKey, privateKey }: PushKeys, subject: string): string {
+  const of = [audience, publicKey, subject].join(' ')
+  const known = signed.get(of)
+  if (known && Math.abs(Date.now() - known.at) < SIGNED_FOR_MS) return known.signature
+  // Members choose their push services: they can't fill the memory with them.
+  if (signed.size >= MOST_SIGNED) signed.clear()
+  const { Authorization: signature } = webpush.getVapidHeaders(audience, subject, publicKey, privateKey, 'aes128gcm')
+  signed.set(of, { signature, at: Date.now() })
+  return signature
 }
 
 /** `subject` of a club: its site, or who writes its mails where the site has no address the world knows. */

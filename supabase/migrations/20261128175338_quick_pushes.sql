@@ -1,0 +1,147 @@
+-- Written by `npm run db:diff -- quick_pushes` from supabase/schemas.
+
+CREATE OR REPLACE FUNCTION private.resting_thread_ids(member uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  blocked uuid[] := private.own_block_ids(member);
+begin
+  -- Nearly everybody: asked for with every screen and every push.
+  if blocked = '{}' then
+    return blocked;
+  end if;
+  return (
+    select coalesce(array_agg(t.id), '{}')
+    from unnest(blocked) as b (id)
+    join public.message_threads t on t.type = 'direct_message'
+      and least(t.participants[1], t.participants[2]) = least(member, b.id)
+      and greatest(t.participants[1], t.participants[2]) = greatest(member, b.id)
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.settle_push(id uuid, version integer, outcome text, error text, retry_after integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  device uuid;
+begin
+  if outcome = 'gone' then
+    -- The device does not listen any more, and all that waits for it goes along. One that was saved anew meanwhile has another address.
+    select p.subscription_id into device from private.pushes p where p.id = settle_push.id;
+    perform from private.push_subscriptions s where s.id = device for update skip locked;
+    if not found then
+      return not exists (select from private.push_subscriptions s where s.id = device);
+    end if;
+    if (select count(*) from private.pushes p where p.subscription_id = device)
+      > (select count(*) from (select from private.pushes p where p.subscription_id = device for update skip locked) free) then
+      return false;
+    end if;
+    delete from private.push_subscriptions s where s.id = device;
+    return true;
+  end if;
+  perform from private.pushes p where p.id = settle_push.id for update skip locked;
+  if not found then
+    return not exists (select from private.pushes p where p.id = settle_push.id);
+  end if;
+  if outcome in ('delivered', 'refused') then
+    update private.pushes p
+    -- Behind what took words back its news still waits.
+    set state = case when p.version = settle_push.version and (p.retold_at is null or p.handed_id is not null) then 'sent' else 'waiting' end, attempts = 0,
+      next_attempt_at = case when p.version <> settle_push.version and p.retold_at is not null then now() else greatest(now(), p.queued_at) end,
+      quiet = p.quiet and p.version <> settle_push.version,
+      retold_at = case when p.version <> settle_push.version then p.retold_at end,
+      shown_id = case outcome when 'delivered' then coalesce(p.handed_id, p.shown_id) else p.shown_id end,
+      sent_at = case outcome when 'delivered' then now() else p.sent_at end, last_error = left(settle_push.error, 300)
+    where p.id = settle_push.id and p.state = 'waiting';
+    delete from private.pushes p where p.id = settle_push.id and p.state = 'sent' and p.sent_at is null;
+  else
+    update private.pushes p
+    set last_error = left(settle_push.error, 300), quiet = p.quiet and p.sent_at is not null, retold_at = case when p.sent_at is not null then p.retold_at end,
+      next_attempt_at = greatest(case when p.sent_at is null or p.retold_at is null then p.queued_at end, now() + private.outbox_pause(p.attempts), now() + make_interval(secs => least(coalesce(settle_push.retry_after, 0), 3600)))
+    where p.id = settle_push.id and p.state = 'waiting';
+  end if;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hand_over_pushes(most integer DEFAULT 50, settled jsonb DEFAULT '[]'::jsonb)
+ RETURNS shapes.push_batch
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  handed jsonb;
+  unsettled jsonb;
+begin
+  select jsonb_agg(e) into unsettled from jsonb_array_elements(settled) e
+  where not private.settle_push((e ->> 'id')::uuid, (e ->> 'version')::int, e ->> 'outcome', e ->> 'error', (e ->> 'retryAfter')::int);
+  -- What nobody asks about any more.
+  delete from private.pushes p where p.id in (
+    select o.id from private.pushes o where o.state = 'sent' and o.sent_at < now() - interval '3 days' limit 200 for update skip locked
+  );
+  if most > 0 then
+    with due as materialized (
+      select p.id from private.pushes p
+      where p.state = 'waiting' and p.next_attempt_at <= now()
+      order by p.next_attempt_at
+      limit least(most, 200)
+      for update skip locked
+    ), asked as materialized (
+      select p.*, s.user_id, s.endpoint, s.p256dh, s.auth, s.hide_content, n as notification,
+        said.tells, case when said.tells then lasts.rest else interval '3 days' - greatest(now() - p.retold_at, interval '0') end as rest,
+        (s.session_id is null or exists (select from auth.sessions x where x.id = s.session_id and (x.not_after is null or x.not_after > now())))
+          and (n.id is null or private.may_hear(n))
+          and case when said.tells then n.id is null or p.quiet or not n.read else p.sent_at is not null and private.reads_message(s.user_id, told) end as may,
+        not said.tells and p.queued_at > now() as waits,
+        told as message, told.seq as told, case when told.seq is not null then encode(extensions.gen_random_bytes(32), 'hex') end as answer
+      from due join private.pushes p on p.id = due.id
+      join private.push_subscriptions s on s.id = p.subscription_id
+      left join public.notifications n on n.id = p.notification_id
+      -- Words that change make no sound, and are worth changing for as long as a device may show them.
+      cross join lateral (select case when p.quiet and p.sent_at is not null then interval '3 days' else private.push_rings_for(n.data ->> 'action') end
+        - greatest(now() - p.queued_at, interval '0') as rest) lasts
+      -- What waits for another hour, was read or is too late is not told; what the device shows instead may have to change.
+      cross join lateral (select p.retold_at is null
+        or (p.queued_at <= now() and (p.quiet or n.read is not true) and lasts.rest > interval '0') as tells) said
+      left join public.messages told on n.data ->> 'action' = 'open_thread'
+        and told.id = case when said.tells then (n.data ->> 'messageId')::uuid else coalesce(p.shown_id, p.handed_id) end
+    ), gone as (
+      -- Read, left or too late meanwhile. What a device was shown is remembered, for the day its words change.
+      update private.pushes p set attempts = 0, retold_at = null, state = case when a.waits then 'waiting' else 'sent' end, next_attempt_at = greatest(now(), p.queued_at)
+      from asked a where p.id = a.id and (p.sent_at is not null or a.waits) and not (a.may and a.rest > interval '0')
+    ), never as (
+      delete from private.pushes p using asked a where p.id = a.id and p.sent_at is null and not a.waits and not (a.may and a.rest > interval '0')
+    ), claimed as (
+      -- Each handing over has a key of its own: the one before is good no more.
+      update private.pushes p set attempts = p.attempts + 1, next_attempt_at = now() + interval '30 seconds',
+        handed_id = case when a.tells then (a.message).id end, answer_hash = private.answer_hash(a.answer), answers_to = a.told, answer_until = now() + private.answer_time()
+      from asked a where p.id = a.id and a.may and a.rest > interval '0'
+      returning a.*
+    ), members as (
+      -- Once for all devices of a member.
+      select c.user_id, private.badge_of(c.user_id) as badge, private.unread_tags(c.user_id) as unread from (select distinct user_id from claimed) c
+    )
+    select jsonb_agg(jsonb_build_object(
+      'id', c.id, 'version', c.version, 'endpoint', c.endpoint, 'p256dh', c.p256dh, 'auth', c.auth,
+      'topic', translate(encode(substr(sha256(convert_to(c.tag, 'utf8')), 1, 24), 'base64'), '+/', '-_'),
+      'urgency', case (c.notification).data ->> 'action' when 'post_liked' then 'low' when 'event_rsvp' then 'low' when 'open_thread' then 'high' else 'normal' end,
+      'ttl', floor(extract(epoch from c.rest))::int,
+      'words', private.words_of_push(case when c.tells then c.notification else private.shown_of(c.notification, c.message) end, c.tag, c.hide_content,
+          (c.quiet or not c.tells) and c.sent_at is not null)
+        || jsonb_build_object('count', m.badge, 'unread', m.unread, 'answer', c.answer)
+    ) order by c.queued_at, c.id) into handed
+    from claimed c join members m on m.user_id = c.user_id;
+  end if;
+  return jsonb_build_object(
+    'pushes', coalesce(handed, '[]'), 'unsettled', coalesce(unsettled, '[]'),
+    'nextAttemptAt', (select min(p.next_attempt_at) from private.pushes p where p.state = 'waiting')
+  );
+end $function$;
