@@ -104,7 +104,7 @@ test('a device that hears of its end at the door keeps nothing either', async ({
   const phone = await another({ userAgent: ANDROID })
   await signIn(phone, email, password)
   await phone.goto('/discover')
-  await expect.poll(() => keptAnswers(phone)).toHaveLength(1)
+  await expect.poll(() => keptAnswers(phone)).not.toEqual([])
   // Closed for longer than its token holds.
   await phone.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('o1-session') ?? '{}')
