@@ -1,6 +1,7 @@
 // Devices in the settings: where a member is signed in, and signing one or all others out, seen from both sides.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
+import { keptAnswers } from './support/kept-answers.ts'
 import { enter, signIn } from './support/people/actor.ts'
 import { closeAccount, newMember } from './support/people/new-member.ts'
 
@@ -79,24 +80,6 @@ test('all others are signed out at once, and this one stays', async ({ page, ano
   await page.reload()
   await expect(devices(page)).toHaveCount(1)
 })
-
-/** What the device keeps of what members' screens were told. */
-const keptAnswers = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('keyval-store', 1)
-        opening.onupgradeneeded = () => opening.result.createObjectStore('keyval')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction('keyval').objectStore('keyval').getAllKeys()
-          asked.onsuccess = () => {
-            opening.result.close()
-            resolve(asked.result.map(String).filter((key) => key.startsWith('o1-cache-')))
-          }
-        }
-      }),
-  )
 
 test('a device that hears of its end at the door keeps nothing either', async ({ page, another }) => {
   test.slow()

@@ -7,6 +7,7 @@ export type KeptAnswer = DehydratedState['queries'][number]
 
 /** Nothing asked of it fails. */
 export interface AnswerStore {
+  /** What others have left on the device goes: it is signed in to by one at a time, and a mailed link may take the place of whoever was there. */
   read: () => Promise<KeptAnswer[]>
   /** All of it, or nothing. `gone` are hashes. */
   write: (kept: readonly KeptAnswer[], gone: readonly string[]) => Promise<void>
@@ -19,12 +20,15 @@ type Stored = { build: string; answer: KeptAnswer }
 export function deviceAnswers(userId: string, build: string): AnswerStore {
   // The library's own default.
   const device = createStore('keyval-store', 'keyval')
-  const key = `o1-cache-${userId}`
-  const all = () => IDBKeyRange.bound(key, `${key}/\uffff`)
+  const [first, key, last] = ['o1-cache-', `o1-cache-${userId}`, 'o1-cache-\uffff']
+  const end = `${key}/\uffff`
+  const all = () => IDBKeyRange.bound(key, end)
   return {
     read: () =>
       quietly<KeptAnswer[]>([], () =>
         device('readwrite', async (store) => {
+          store.delete(IDBKeyRange.bound(first, key, false, true))
+          store.delete(IDBKeyRange.bound(end, last, true))
           const [keys, values] = await Promise.all([
             promisifyRequest(store.getAllKeys(all())),
             promisifyRequest<Partial<Stored>[]>(store.getAll(all())),
