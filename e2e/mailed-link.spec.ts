@@ -1,10 +1,10 @@
 // The mailed password link: asked for on one device, looked at by a scanner, opened on another device, dead afterwards.
 
 import { expect, test } from './support/journey.ts'
-import { keptAnswers } from './support/kept-answers.ts'
 import { mailedLink, newestMail } from './support/mail.ts'
 import { enter, signIn } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
+import { keptAnswers } from './support/people/kept-answers.ts'
 import { newMember } from './support/people/new-member.ts'
 
 test('a password link works on another device, once, and is spent by a press', async ({

@@ -1,8 +1,8 @@
 // Devices in the settings: where a member is signed in, and signing one or all others out, seen from both sides.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { keptAnswers } from './support/kept-answers.ts'
 import { enter, signIn } from './support/people/actor.ts'
+import { keptAnswers } from './support/people/kept-answers.ts'
 import { closeAccount, newMember } from './support/people/new-member.ts'
 
 const ANDROID =
