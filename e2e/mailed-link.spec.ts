@@ -4,6 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { mailedLink, newestMail } from './support/mail.ts'
 import { enter, signIn } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
+import { keptAnswers } from './support/people/kept-answers.ts'
 import { newMember } from './support/people/new-member.ts'
 
 test('a password link works on another device, once, and is spent by a press', async ({
@@ -26,7 +27,11 @@ test('a password link works on another device, once, and is spent by a press', a
   await scanner.goto(link)
   await expect(scanner.getByRole('button', { name: 'Continue' })).toBeVisible()
 
+  // Lent by somebody who is signed in there.
   const phone = await another()
+  const { api: lender } = await enter(phone, '/inbox')
+  const keptOf = async (member: string) => (await keptAnswers(phone)).filter((key) => key.includes(member))
+  await expect.poll(() => keptOf(lender.userId)).not.toEqual([])
   await phone.goto(link)
   await expect(phone.getByText(`${email[0]}…${email.slice(email.lastIndexOf('@'))}`)).toBeVisible()
   await looksRight(phone)
@@ -36,7 +41,10 @@ test('a password link works on another device, once, and is spent by a press', a
   await phone.getByLabel('New password', { exact: true }).fill('chosen on a phone')
   await phone.getByRole('button', { name: 'Save and go in' }).click()
   await expect(phone).toHaveURL(/\/first-login/)
-  await memberApi(email, 'chosen on a phone')
+  const newcomer = await memberApi(email, 'chosen on a phone')
+  await phone.goto('/settings')
+  await expect.poll(() => keptOf(newcomer.userId)).not.toEqual([])
+  expect(await keptOf(lender.userId)).toEqual([])
 
   // Where somebody else is signed in the dead link says so and changes nothing.
   surprises.expect('/auth/v1/verify')

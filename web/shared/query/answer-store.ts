@@ -7,9 +7,11 @@ export type KeptAnswer = DehydratedState['queries'][number]
 
 /** Nothing asked of it fails. */
 export interface AnswerStore {
+  /** The member's own. What others have left goes: one is signed in at a time, and a mailed link may take the place of whoever was there. */
   read: () => Promise<KeptAnswer[]>
   /** All of it, or nothing. `gone` are hashes. */
   write: (kept: readonly KeptAnswer[], gone: readonly string[]) => Promise<void>
+  /** Whosever it is. */
   clear: () => Promise<void>
 }
 
@@ -19,33 +21,36 @@ type Stored = { build: string; answer: KeptAnswer }
 export function deviceAnswers(userId: string, build: string): AnswerStore {
   // The library's own default.
   const device = createStore('keyval-store', 'keyval')
-  const key = `o1-cache-${userId}`
-  const all = () => IDBKeyRange.bound(key, `${key}/\uffff`)
+  const key = `o1-cache-${userId}/`
+  const everybodys = () => IDBKeyRange.bound('o1-cache-', 'o1-cache-\uffff')
   return {
     read: () =>
       quietly<KeptAnswer[]>([], () =>
         device('readwrite', async (store) => {
           const [keys, values] = await Promise.all([
-            promisifyRequest(store.getAllKeys(all())),
-            promisifyRequest<Partial<Stored>[]>(store.getAll(all())),
+            promisifyRequest(store.getAllKeys(everybodys())),
+            promisifyRequest<Partial<Stored>[]>(store.getAll(everybodys())),
           ])
-          const isOfThis = (stored: Partial<Stored> | undefined) => stored?.build === build
-          for (const [at, one] of keys.entries()) if (!isOfThis(values[at])) store.delete(one)
-          return values.flatMap((stored) => (isOfThis(stored) && stored.answer ? [stored.answer] : []))
+          return keys.flatMap((one, at) => {
+            const { build: from, answer } = values[at] ?? {}
+            if (answer && from === build && String(one).startsWith(key)) return [answer]
+            store.delete(one)
+            return []
+          })
         }),
       ),
     write: (kept, gone) =>
       quietly(undefined, () =>
         device('readwrite', (store) => {
-          for (const answer of kept) store.put({ build, answer } satisfies Stored, `${key}/${answer.queryHash}`)
-          for (const hash of gone) store.delete(`${key}/${hash}`)
+          for (const answer of kept) store.put({ build, answer } satisfies Stored, key + answer.queryHash)
+          for (const hash of gone) store.delete(key + hash)
           return promisifyRequest(store.transaction)
         }),
       ),
     clear: () =>
       quietly(undefined, () =>
         device('readwrite', (store) => {
-          store.delete(all())
+          store.delete(everybodys())
           return promisifyRequest(store.transaction)
         }),
       ),

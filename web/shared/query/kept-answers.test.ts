@@ -70,6 +70,24 @@ test('the next page shows what was kept; what is restored is not written again',
   expect(writes).toHaveLength(1)
 })
 
+test('what a screen waits for stays on a device that is slow to read, and is not written again', async () => {
+  vi.useFakeTimers()
+  const { held, writes, store } = device()
+  const first = page(store)
+  await first.kept.restored
+  first.client.setQueryData(['feed'], ['a post'])
+  await written()
+  // As a browser does it: what is written meanwhile comes after what was asked for before.
+  const kept = [...held.values()]
+  const next = page({ ...store, read: () => new Promise((resolve) => setTimeout(resolve, 5000, kept)) })
+  const shown = new QueryObserver(next.client, { queryKey: ['feed'], queryFn: () => ['a post'], staleTime: DAY })
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(shown.getCurrentQuery().state.data).toEqual(['a post'])
+  await written()
+  expect(held.has(at('feed'))).toBe(true)
+  expect(writes).toHaveLength(1)
+})
+
 test('of a large answer it keeps what is worth it, or nothing', async () => {
   vi.useFakeTimers()
   const { held, store } = device()

@@ -83,9 +83,9 @@ export function keepAnswers(client: QueryClient, store: AnswerStore, keptFor: nu
   }
 }
 
-// What could not be read again stays as it was kept: there is nothing newer, and the line may be gone until the next visit.
+// What is only asked for, or could not be read again, stays as it was kept: there is nothing newer, and the line may be gone until the next visit.
 const isChange = (event: QueryCacheNotifyEvent) =>
-  event.type === 'added' ||
+  (event.type === 'added' && event.query.state.data !== undefined) ||
   event.type === 'removed' ||
   (event.type === 'updated' && ['success', 'invalidate', 'setState'].includes(event.action.type)) ||
   // Who asks says whether it may be kept; what was known before anybody asked came without that.

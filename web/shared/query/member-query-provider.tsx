@@ -16,6 +16,8 @@ let current: MemberCache | undefined
 
 function cacheOf(userId: string): MemberCache {
   if (current?.userId === userId) return current
+  // A session of somebody else may take the place of one that has not ended.
+  void current?.kept.forget()
   const client = createQueryClient()
   const kept = keepAnswers(client, answersOf(userId), KEPT_FOR)
   const cache = { userId, client, kept, restored: false }
