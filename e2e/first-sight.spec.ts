@@ -132,8 +132,10 @@ test('a member sees their tabs before the app, and the app takes over what is th
     await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1)
     if (path === '/home') await looksRight(page)
-    // All faces that its letters are in.
-    await page.evaluate((words) => document.fonts.load('1em "Fraunces Variable"', words), title)
+    // All faces that its letters are in, once the page knows of any: its style sheet may still be on its way.
+    const faces = () =>
+      page.evaluate(async (words) => (await document.fonts.load('1em "Fraunces Variable"', words)).length, title)
+    await expect.poll(faces).toBeGreaterThan(0)
     const before = await heading.boundingBox()
     const stood = await heading.elementHandle()
     release()
