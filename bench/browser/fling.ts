@@ -106,7 +106,7 @@ async function measureBare(browser: Browser, { page }: Phone, list: List): Promi
       }),
     )
     await bare.goto(`${url}/bare`)
-    await bare.waitForLoadState('networkidle')
+    await bare.waitForTimeout(1000)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const flung = await flingThrough(
       { page: bare, devtools, slow: async () => undefined },

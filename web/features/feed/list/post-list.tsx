@@ -100,7 +100,6 @@ const PostPlace = memo(function PostPlace(props: PostPlaceProps) {
       aria-posinset={posinset}
       aria-setsize={setsize}
       aria-label={`Post by ${post.author.name}`}
-      className="lg:[grid-row-end:span_var(--rows)]"
       style={{ gridColumnStart: column }}
     >
       <PostCard post={post} actions={actions} eager={eager} />

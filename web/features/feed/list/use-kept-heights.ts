@@ -36,18 +36,24 @@ export function useKeptHeights(inColumns: boolean) {
     })
   }
   useEffect(() => () => observer.current?.disconnect(), [])
-  return useCallback((card: HTMLElement | null) => {
-    if (!card) return undefined
-    if (!heights.has(card.dataset.post ?? '')) unmeasured.current.add(card)
-    card.style.setProperty('--rows', String(rowsOf(keptHeight(card.dataset.post ?? ''))))
-    observer.current?.observe(card)
-    return () => observer.current?.unobserve(card)
-  }, [])
+  return useCallback(
+    (card: HTMLElement | null) => {
+      if (!card) return undefined
+      if (!heights.has(card.dataset.post ?? '')) unmeasured.current.add(card)
+      card.style.gridRowEnd = inColumns ? spanOf(keptHeight(card.dataset.post ?? '')) : ''
+      observer.current?.observe(card)
+      return () => observer.current?.unobserve(card)
+    },
+    [inColumns],
+  )
 }
+
+// Set on the card itself: all that is in a card would be styled anew for a variable, which it inherits.
+const spanOf = (height: number) => `span ${rowsOf(height)}`
 
 function keepHeight(card: HTMLElement, height: number) {
   const { post: id } = card.dataset
   if (!id) return
   heights.set(id, height)
-  card.style.setProperty('--rows', String(rowsOf(height)))
+  if (card.style.gridRowEnd) card.style.gridRowEnd = spanOf(height)
 }

@@ -1,31 +1,21 @@
 // The posts near the screen, as it scrolls. Told by the browser when what stands in for the others comes near: nothing is asked of the
 // layout while the page moves.
-import {
-  type RefObject,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react'
-import { type Rooms, type Span, spanWithin } from '../model/near-posts.ts'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { isSameSpan, oneStep, type Span } from '#shared/ui/page/drawn-span.ts'
+import { type Rooms, spanWithin } from '../model/near-posts.ts'
 
 // A hard flick passes three screens of a phone in half a second.
 const AHEAD = 2400
-// So far it scrolls until others are drawn.
-const STRIDE = 900
-const AT_FIRST = 12
+// So much farther away they are left out again.
+const BEHIND = 900
+// So many posts more of a column at once.
+const AT_ONCE = 1
 // What a screen shows of a column that nobody has seen yet, and a little more.
-const IN_SIGHT = 3
+const IN_SIGHT = 2
 const BESIDE_SIGHT = 200
 
-// Where it was left, and what of it was in sight: coming back shows that at once.
-let left: Span = { from: 0, to: AT_FIRST }
+// What was in sight when the list was left: coming back shows that at once.
 let leftInSight: Span | undefined
-
-const within = ({ from, to }: Span, length: number, first: number): Span =>
-  from < length ? { from, to: Math.min(to, length) } : { from: 0, to: Math.min(first, length) }
 
 type List = {
   length: number
@@ -37,12 +27,9 @@ type List = {
 }
 
 export function useNearSpan({ length, columns, rooms, above, below }: List): Span {
-  const [kept, setSpan] = useState(left)
-  // First what is in sight, right after that what is near: a slow phone shows a post long before it has drawn twelve.
-  const drawsNear = useDeferredValue(true, false)
-  const first = IN_SIGHT * columns
-  const span = drawsNear ? within(kept, length, AT_FIRST) : within(leftInSight ?? { from: 0, to: first }, length, first)
-  const { from, to } = span
+  const first = { from: 0, to: Math.min(length, IN_SIGHT * columns) }
+  const [kept, setSpan] = useState(leftInSight ?? first)
+  const { from, to } = kept.from < length ? { from: kept.from, to: Math.min(kept.to, length) } : first
 
   const look = useEffectEvent((entries: IntersectionObserverEntry[]) => {
     // Told late, what was true before comes along: only the newest is where the screen is.
@@ -51,12 +38,10 @@ export function useNearSpan({ length, columns, rooms, above, below }: List): Spa
     const known = rooms()
     const drawn = Math.max(0, ...known.ends.slice(0, to))
     const top = seen.boundingClientRect.top - (seen.target === above.current ? 0 : drawn)
-    const { top: upper, bottom: lower } = seen.rootBounds
-    const next = spanWithin(known, upper - top - STRIDE, lower - top + STRIDE)
-    if (next.from === from && next.to === to) return
-    left = next
-    // What is drawn ahead gives way to the finger.
-    startTransition(() => setSpan(next))
+    const within = (more: number) =>
+      spanWithin(known, (seen.rootBounds?.top ?? 0) - top - more, (seen.rootBounds?.bottom ?? 0) - top + more)
+    const next = oneStep({ from, to }, within(-AHEAD), within(BEHIND), AT_ONCE * columns)
+    if (!isSameSpan(next, { from, to })) setSpan(next)
   })
 
   const leave = useEffectEvent((list: HTMLElement) => {
@@ -80,5 +65,5 @@ export function useNearSpan({ length, columns, rooms, above, below }: List): Spa
     return () => observer.disconnect()
   }, [above, below, from, to, length])
 
-  return span
+  return { from, to }
 }

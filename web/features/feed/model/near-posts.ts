@@ -1,10 +1,8 @@
 // Which posts of the feed are near the screen, by the room that each takes in its column. Measures in, places out; no DOM.
+import type { Span } from '#shared/ui/page/drawn-span.ts'
 
 /** Where each post begins and ends below the top of the list, the room below it included. */
 export type Rooms = { tops: number[]; ends: number[]; columns: number[] }
-
-/** The posts that are drawn: from the first to before the second. */
-export type Span = { from: number; to: number }
 
 export function roomsOf(columns: number[], roomOf: (place: number) => number): Rooms {
   const heights: number[] = []
