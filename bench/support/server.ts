@@ -18,6 +18,8 @@ export interface BenchServer {
   readonly readyAfter: number
   /** The CPU time of the server process so far, in milliseconds. */
   cpu(): number
+  /** That of its database, with all that served it and has ended. */
+  databaseCpu(): Promise<number>
   /** The proportional memory (Pss) of the server and of its database, in bytes. */
   memory(): Promise<{ server: number; database: number }>
   /** Starts a new measurement of the event loop. */
@@ -79,6 +81,10 @@ export async function startServer(
     anonKey: keys.anonKey,
     readyAfter,
     cpu: () => cpuOf(pid),
+    databaseCpu: async () => {
+      const postmaster = await postmasterOf(dataDir)
+      return processTree(postmaster).reduce((sum, one) => sum + cpuOf(one, one === postmaster), 0)
+    },
     memory: async () => ({
       server: memoryOf([pid]),
       database: memoryOf(processTree(await postmasterOf(dataDir))),
@@ -106,9 +112,10 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-function cpuOf(pid: number): number {
+function cpuOf(pid: number, withEnded = false): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / CLOCK_TICKS
+  const ticks = fields.slice(11, withEnded ? 15 : 13).reduce((sum, field) => sum + Number(field), 0)
+  return (ticks * 1000) / CLOCK_TICKS
 }
 
 function memoryOf(pids: number[]): number {

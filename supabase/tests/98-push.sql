@@ -398,6 +398,28 @@ select tests.expect_equal(pg_temp.handed(), '', 'across a block');
 select tests.become_owner();
 delete from private.pushes;
 
+-- What became of several is said at once: each by itself. What is said of one twice holds in its order, and of a version before says nothing of the next.
+select tests.become_owner();
+delete from private.push_subscriptions;
+select pg_temp.come_from('carol', 3);
+select pg_temp.subscribe(n) from generate_series(3, 7) n;
+select tests.become_owner();
+select private.notify(tests.id('carol'), 'News', 'Once', '{"action": "export_ready", "deeplink": "/settings", "count": 1}', 'settled together');
+select set_config('pg_temp.batch', public.hand_over_pushes()::text, true);
+update private.pushes p set version = 2 from private.push_subscriptions s where s.id = p.subscription_id and s.endpoint = pg_temp.address(4);
+select tests.expect_equal(public.hand_over_pushes(0, jsonb_agg(jsonb_build_object('id', p -> 'id', 'version', p -> 'version', 'outcome', o.outcome, 'error', 'said so') order by o.place)) -> 'unsettled',
+  '[]'::jsonb, 'all are settled')
+from jsonb_array_elements(current_setting('pg_temp.batch')::jsonb -> 'pushes') p
+join (values (1, 3, 'delivered'), (2, 4, 'delivered'), (3, 5, 'refused'), (4, 6, 'gone'), (5, 7, 'delivered'), (6, 7, 'failed')) o (place, device, outcome)
+  on pg_temp.address(o.device) = p ->> 'endpoint';
+select tests.expect_equal(
+  (select string_agg(concat_ws(' ', right(s.endpoint, 1), p.state, p.attempts, p.sent_at is not null), ', ' order by s.endpoint)
+    from private.push_subscriptions s left join private.pushes p on p.subscription_id = s.id),
+  '3 sent 0 t, 4 waiting 0 t, 5 f, 7 sent 0 t', 'each by itself');
+select tests.expect_equal(public.hand_over_pushes(0, '[{"id": "00000000-0000-4000-8000-000000000000", "version": 1, "outcome": "delivered"}]') -> 'unsettled',
+  '[]'::jsonb, 'of what is there no more nothing is left to say');
+delete from private.pushes;
+
 -- No member has more than twenty.
 select tests.become('dave');
 select public.save_push_subscription('https://push.example/many/' || n, pg_temp.key(4), pg_temp.auth(4)) from generate_series(1, 23) n;

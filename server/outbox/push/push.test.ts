@@ -1,6 +1,7 @@
 // Pushes with a real database and a push service that reads what it gets: none is lost, none is told in older words, faults mend by themselves, and
 // nobody's address leads into the house.
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import webpush from 'web-push'
 import { cloneDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Device, type PushService, startPushService } from '../../../e2e/support/push/push-service.ts'
@@ -120,6 +121,31 @@ it('what is stored while something was due, and wakes nobody, is found by who ha
   })
   await expect.poll(bodies).toEqual(['One', 'Two'])
   expect(woken).toBe(1)
+})
+
+it('between two pushes that are encrypted goes what else the process has to do', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const member = await newMember()
+    await subscribe(member)
+    await tell(member, `News ${n}`)
+  }
+  // It encrypts as ever: this only looks, in each turn of the process, how many there were since the one before.
+  const encrypted = vi.spyOn(webpush, 'generateRequestDetails')
+  cleanups.push(async () => encrypted.mockRestore())
+  const inOneTurn: number[] = []
+  let before = 0
+  let looking: NodeJS.Immediate | undefined
+  const look = () => {
+    inOneTurn.push(encrypted.mock.calls.length - before)
+    before = encrypted.mock.calls.length
+    looking = setImmediate(look)
+  }
+  look()
+  await startWorker()
+  await expect.poll(bodies).toHaveLength(5)
+  clearImmediate(looking)
+  expect(encrypted).toHaveBeenCalledTimes(5)
+  expect(Math.max(...inOneTurn)).toBe(1)
 })
 
 it.each([404, 410])('drops a subscription that has ended (%i), and what waits for it', async (status) => {

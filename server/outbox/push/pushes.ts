@@ -1,5 +1,6 @@
 // Hands over the pushes in the database's queue (supabase/schemas/33-push): news at once, what failed again later. Any number of processes may run it:
 // the database gives each push to one of them. Not in charge of what they say, nor of who may hear it.
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { PushBatch, PushKeys, SettledPush } from '#types/shapes.ts'
@@ -18,8 +19,10 @@ export interface PushWorker {
 
 const AT_ONCE = 100
 const BATCH_SIZE = 50
-/** What comes within this is settled together. */
-const COLLECT_MS = 15
+/** What comes within this is taken and settled together: to be asked costs the database as much as several pushes do. The first after a pause goes at once. */
+const GATHER_MS = 100
+/** How often closing looks whether all have arrived. */
+const CLOSING_MS = 15
 /** What somebody else had in hand is told again after this. */
 const AGAIN_MS = 50
 const MAX_PAUSE_MS = 60_000
@@ -40,6 +43,7 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
   let closed = false
   let nudged = false
   let nudge = () => {}
+  let askedAt = Number.NEGATIVE_INFINITY
   let handedOverAt = Number.NEGATIVE_INFINITY
 
   function wake(): void {
@@ -93,6 +97,7 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
   /** Says what became of those before, takes what is due. Returns the milliseconds until there may be more. */
   async function exchange(most: number): Promise<number> {
     const told = settled.splice(0)
+    askedAt = performance.now()
     try {
       const [row] = await database.query<{ batch: PushBatch }>(
         'select public.hand_over_pushes($1, $2)::jsonb as batch',
@@ -102,7 +107,11 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
       settled.push(...unsettled)
       inFlight += pushes.length
       if (pushes.length > 0) handedOverAt = performance.now()
-      for (const push of pushes) void send(push)
+      // Encrypting takes the processor: between two of them goes what members wait for.
+      for (const push of pushes) {
+        await nextTurn()
+        void send(push)
+      }
       if (pushes.length === most) return 0
       if (unsettled.length > 0) return AGAIN_MS
       const wait = nextAttemptAt === null ? MAX_PAUSE_MS : Date.parse(nextAttemptAt) - Date.now()
@@ -116,7 +125,7 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
   async function run(): Promise<void> {
     while (!closed) {
       const free = AT_ONCE - inFlight
-      const pause =
+      const wait =
         free === 0 && settled.length === 0
           ? MAX_PAUSE_MS
           : await exchange(Math.min(free, BATCH_SIZE)).catch((error: unknown) => {
@@ -124,8 +133,10 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
               nudged = false
               return PAUSE_AFTER_FAULT_MS
             })
-      if (pause > 0) await rest(pause)
-      if (inFlight > 0) await new Promise((resolve) => setTimeout(resolve, COLLECT_MS))
+      if (wait > 0) await rest(wait)
+      // Not what waits for room: a full batch is followed by the next.
+      const gathered = askedAt + GATHER_MS - performance.now()
+      if (wait > 0 && gathered > 0 && !closed) await pause(gathered)
     }
   }
 
@@ -138,7 +149,7 @@ export async function startPushes({ database, log, config }: PushDeps): Promise<
       await stopListening()
       const patience = Date.now() + CLOSE_WITHIN_MS
       await running
-      while (inFlight > 0 && Date.now() < patience) await new Promise((resolve) => setTimeout(resolve, COLLECT_MS))
+      while (inFlight > 0 && Date.now() < patience) await pause(CLOSING_MS)
       sender.close()
       if (settled.length > 0)
         await exchange(0).catch((error: unknown) => log.warn({ err: error }, 'pushes were not settled'))

@@ -174,9 +174,9 @@ end $$;
 create trigger messages_spread after insert on public.messages
   for each row execute function private.spread_message();
 
--- What a member can read behind their mark.
+-- What a member can read behind their mark. By a kept plan, not one for each mark: every message asks for its sender.
 create function private.unread_of(seat public.thread_members) returns int
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   select count(*)::int from public.messages x
   where x.thread_id = seat.thread_id and x.seq > greatest(seat.last_read_seq, seat.hidden_until_seq)
     and x.sender_id is distinct from seat.user_id and not x.hidden and x.removed_at is null

@@ -105,14 +105,40 @@ begin
   return true;
 end $$;
 
+-- Nearly all arrive: those are settled together, each as `settle_push` would, and the others one by one. Returns what somebody else has just now.
+create function private.settle_pushes(settled jsonb) returns jsonb
+language plpgsql security definer set search_path = '' set enable_seqscan = 'off' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  arrived uuid[];
+  free uuid[];
+begin
+  -- What is said of one push twice is said in its order.
+  select array_agg(s.id) into arrived from (
+    select e.id from jsonb_to_recordset(settled) e (id uuid, outcome text) group by e.id having count(*) = 1 and min(e.outcome) = 'delivered'
+  ) s;
+  select coalesce(array_agg(f.id), '{}') into free from (select p.id from private.pushes p where p.id = any (arrived) for update skip locked) f;
+  update private.pushes p
+  -- Behind what took words back its news still waits.
+  set state = case when p.version = s.version and (p.retold_at is null or p.handed_id is not null) then 'sent' else 'waiting' end, attempts = 0,
+    next_attempt_at = case when p.version <> s.version and p.retold_at is not null then now() else greatest(now(), p.queued_at) end,
+    quiet = p.quiet and p.version <> s.version, retold_at = case when p.version <> s.version then p.retold_at end,
+    shown_id = coalesce(p.handed_id, p.shown_id), sent_at = now(), last_error = left(s.error, 300)
+  from jsonb_to_recordset(settled) s (id uuid, version int, error text)
+  where s.id = any (free) and p.id = s.id and p.state = 'waiting';
+  return (
+    select jsonb_agg(e.said order by e.place) from jsonb_array_elements(settled) with ordinality e (said, place)
+    cross join lateral (select (e.said ->> 'id')::uuid as id) s
+    where case when s.id = any (arrived) then s.id <> all (free) and exists (select from private.pushes p where p.id = s.id)
+      else not private.settle_push(s.id, (e.said ->> 'version')::int, e.said ->> 'outcome', e.said ->> 'error', (e.said ->> 'retryAfter')::int) end
+  );
+end $$;
+
 create function public.hand_over_pushes(most int default 50, settled jsonb default '[]') returns shapes.push_batch
 language plpgsql security definer set search_path = '' set enable_seqscan = 'off' as $$
 declare
   handed jsonb;
-  unsettled jsonb;
+  unsettled jsonb := case when settled <> '[]' then private.settle_pushes(settled) end;
 begin
-  select jsonb_agg(e) into unsettled from jsonb_array_elements(settled) e
-  where not private.settle_push((e ->> 'id')::uuid, (e ->> 'version')::int, e ->> 'outcome', e ->> 'error', (e ->> 'retryAfter')::int);
   -- What nobody asks about any more.
   delete from private.pushes p where p.id in (
     select o.id from private.pushes o where o.state = 'sent' and o.sent_at < now() - interval '3 days' limit 200 for update skip locked
