@@ -39,6 +39,7 @@ beforeAll(async () => {
       `<html><head><title>${file}</title><meta property="og:image" content="%SITE_URL%/preview.jpg" /></head></html>`,
     )
   await writeFile(join(folder, 'assets/app-3fA9_x2Q.js'), 'app')
+  await writeFile(join(folder, 'assets/late-7bC1_y4R.js'), 'late')
   await writeFile(join(folder, 'preview.jpg'), 'picture')
   const web = await createWebApp({ webDir: folder, siteUrl: 'https://club.example/', config })
   server = createServer((request, response) => web.serve(request, response))
@@ -100,6 +101,25 @@ describe('an address there is', () => {
     expect((await ask('/apply', '*/*')).text).toContain('content="https://club.example/preview.jpg"')
     expect(await ask('/preview.jpg', '*/*')).toMatchObject({ status: 200, policy: 'cross-origin' })
     expect((await ask('/assets/app-3fA9_x2Q.js', '*/*')).policy).toBe('same-origin')
+  })
+})
+
+describe('a part of the app', () => {
+  it('is read once, and is whole for everybody who asks', async () => {
+    await writeFile(join(folder, 'assets/app-3fA9_x2Q.js'), 'app')
+    const asked = await Promise.all([1, 2, 3].map(async () => (await fetch(`${url}/assets/app-3fA9_x2Q.js`)).text()))
+    await rm(join(folder, 'assets/app-3fA9_x2Q.js'))
+    const later = await fetch(`${url}/assets/app-3fA9_x2Q.js`)
+    expect([...asked, await later.text()]).toEqual(['app', 'app', 'app', 'app'])
+    expect(later.headers.get('cache-control')).toContain('immutable')
+  })
+
+  it('that cannot be read breaks off, and is there as soon as it can be', async () => {
+    const gone = `${url}/assets/late-7bC1_y4R.js`
+    await rm(join(folder, 'assets/late-7bC1_y4R.js'))
+    await expect(fetch(gone).then((answer) => answer.text())).rejects.toThrow()
+    await writeFile(join(folder, 'assets/late-7bC1_y4R.js'), 'late')
+    expect(await (await fetch(gone)).text()).toBe('late')
   })
 })
 

@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncodings } from '#server/platform/accepted-encodings.ts'
+import { type KeptFiles, keepFiles } from './kept-files.ts'
 import { loadPages, type Page, type PageConfig } from './page.ts'
 import { findWebFiles, type WebFile } from './web-files.ts'
 
@@ -17,6 +18,7 @@ const NOT_BUILT = 'The web app is not built. "npm start" builds it.\n'
 
 export async function createWebApp(options: { webDir: string; siteUrl: string; config: PageConfig }): Promise<WebApp> {
   const files = findWebFiles(options.webDir)
+  const kept = keepFiles()
   const pageAt = await loadPages(options)
   return {
     serve(request, response) {
@@ -31,7 +33,7 @@ export async function createWebApp(options: { webDir: string; siteUrl: string; c
       }
       const path = decodedPath(request.url ?? '/')
       const file = path === undefined ? undefined : files.get(path)
-      if (file) return sendFile(request, response, file)
+      if (file) return sendFile(request, response, file, kept)
       if (path === undefined || path.startsWith('/assets/')) return sendText(request, response, 404, 'Not found\n')
       const asked = path === '/index.html' ? '/' : path
       const wants = asked === '/' ? 'page' : wanted(request)
@@ -72,7 +74,7 @@ async function sendPage(request: IncomingMessage, response: ServerResponse, page
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-function sendFile(request: IncomingMessage, response: ServerResponse, file: WebFile): void {
+function sendFile(request: IncomingMessage, response: ServerResponse, file: WebFile, kept: KeptFiles): void {
   const accepted = acceptedEncodings(request.headers['accept-encoding']?.toString())
   const variant = file.variants.find(({ encoding }) => accepted.includes(encoding))
   const etag = variant ? `${file.etag.slice(0, -1)}-${variant.encoding}"` : file.etag
@@ -99,7 +101,15 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: WebF
     response.end()
     return
   }
-  const stream = createReadStream(variant?.path ?? file.path)
+  const path = variant?.path ?? file.path
+  if (file.immutable && kept.takes(variant?.size ?? file.size)) {
+    kept.read(path).then(
+      (body) => response.end(body),
+      () => response.destroy(),
+    )
+    return
+  }
+  const stream = createReadStream(path)
   stream.once('error', () => response.destroy())
   response.once('close', () => stream.destroy())
   stream.pipe(response)
