@@ -3,5 +3,5 @@ declare const Deno: {
   serve(handler: (request: Request) => Response | Promise<Response>): unknown
   env: { get(name: string): string | undefined }
   /** Rejects where there are none. */
-  resolveDns(name: string, type: 'A' | 'AAAA'): Promise<string[]>
+  resolveDns(name: string, type: 'A' | 'AAAA', options?: { signal?: AbortSignal }): Promise<string[]>
 }

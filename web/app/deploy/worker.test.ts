@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addresses } from '#shared/links/addresses.ts'
 
 const source = readFileSync(join(process.cwd(), 'web/public/sw.js'), 'utf8')
 
 type Asked = { path: string; press: string }
 type Client = {
   id: string
+  url: string
   focused?: boolean
   hears: (asked: Asked, answer: () => void) => void
   navigate?: (path: string) => Promise<void>
@@ -106,7 +108,7 @@ describe('a press on a notification', () => {
   afterEach(() => void vi.useRealTimers())
 
   /** A page, and what is asked of it. `listens`: from then on; `answers`: not before; `takes`: for each answer. */
-  function page({ listens = 0, answers = 0, takes = 0, id = 'a' }) {
+  function page({ listens = 0, answers = 0, takes = 0, id = 'a', path = '/home' }) {
     const begun = Date.now()
     const asked: Asked[] = []
     const navigate = vi.fn(async (_path: string) => {})
@@ -116,7 +118,7 @@ describe('a press on a notification', () => {
       asked.push(what)
       setTimeout(answer, Math.max(takes, answers - now))
     }
-    return { id, asked, navigate, hears }
+    return { id, url: `https://o1.example${path}`, asked, navigate, hears }
   }
   /** Until the worker has done all it does. Messages between ports are real. */
   async function passes(done: Promise<unknown>, limit: number) {
@@ -151,6 +153,24 @@ describe('a press on a notification', () => {
     const { follow } = worker(new Map(), [silent])
     expect(await passes(follow(), 9000)).toBe(true)
     expect(silent.navigate.mock.calls).toEqual([['/inbox?thread=1']])
+  })
+
+  it.each(Object.entries(addresses))(
+    'leads the page at %s, which is %s, at once where nobody listens there',
+    async (pattern, access) => {
+      const path = pattern.replace(/\/:\w+\??$/, '/one')
+      const silent = page({ listens: Number.POSITIVE_INFINITY, path })
+      const { follow } = worker(new Map(), [silent])
+      expect(await passes(follow(), 1000)).toBe(access === 'public')
+      expect(silent.navigate).toHaveBeenCalledTimes(access === 'public' ? 1 : 0)
+    },
+  )
+
+  it('asks also where the browser names the address at which a page began', async () => {
+    const signedIn = page({ path: '/auth' })
+    const { follow } = worker(new Map(), [signedIn])
+    expect(await passes(follow(), 1000)).toBe(true)
+    expect([signedIn.asked.length, signedIn.navigate.mock.calls]).toEqual([1, []])
   })
 
   it('goes to the page that is there when the one that was asked has been closed', async () => {

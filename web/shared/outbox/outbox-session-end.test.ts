@@ -13,9 +13,13 @@ vi.mock('#shared/storage/device-store.ts', () => ({
   readStored: async (key: string) => device.get(key),
   changeStored: async (key: string, change: (stored: unknown) => unknown, beside?: { key: string; value: unknown }) => {
     device.set(key, change(device.get(key)))
-    if (beside) device.set(beside.key, beside.value)
+    if (beside?.value) device.set(beside.key, beside.value)
+    else if (beside) device.delete(beside.key)
   },
   deleteStored: async (key: string) => void device.delete(key),
+  deleteUnder: async (beginning: string) => {
+    for (const key of [...device.keys()]) if (key.startsWith(beginning)) device.delete(key)
+  },
 }))
 
 const say = defineAct<{ words: string }, void>('say', {

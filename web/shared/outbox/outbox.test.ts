@@ -22,12 +22,18 @@ vi.mock('#shared/storage/device-store.ts', () => {
   }
   return {
     readStored: (key: string) => inTurn(() => device.get(key)),
-    changeStored: (key: string, change: (stored: unknown) => unknown) =>
+    changeStored: (key: string, change: (stored: unknown) => unknown, beside?: { key: string; value: unknown }) =>
       inTurn(() => {
         if (storage.isFull) throw new DOMException('No room', 'QuotaExceededError')
         device.set(key, change(device.get(key)))
+        if (beside?.value) device.set(beside.key, beside.value)
+        else if (beside) device.delete(beside.key)
       }),
     deleteStored: (key: string) => inTurn(() => void device.delete(key)),
+    deleteUnder: (beginning: string) =>
+      inTurn(() => {
+        for (const key of [...device.keys()]) if (key.startsWith(beginning)) device.delete(key)
+      }),
   }
 })
 

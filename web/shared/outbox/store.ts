@@ -1,5 +1,5 @@
 // Stores an outbox on the device, shared by the browser's tabs. Every change applies to what is stored at that moment.
-import { changeStored, deleteStored, readStored } from '#shared/storage/device-store.ts'
+import { changeStored, deleteStored, deleteUnder, readStored } from '#shared/storage/device-store.ts'
 import type { Entry } from './act.ts'
 import { type Change, changeEntries } from './entries.ts'
 import { fromOlderBuild, olderKeyOf } from './older-build.ts'
@@ -16,15 +16,13 @@ export async function readEntries(owner: string): Promise<Entry[] | null> {
   }
 }
 
-/** Files are stored in the same moment as their entry, and go with it. False when the device does not take it. */
+/** Files are stored in the same moment as their entry, and go in the same: no tab that is closed in between leaves them behind. False when the device does not take it. */
 export async function changeStoredEntries(owner: string, change: Change, files?: Blob[]): Promise<boolean> {
   try {
-    await changeStored<Entry[]>(
-      keyOf(owner),
-      (stored = []) => changeEntries(stored, change),
-      files && change.type === 'written' ? { key: filesKeyOf(owner, change.entry.id), value: files } : undefined,
-    )
-    if (change.type === 'sent' || change.type === 'discarded') await deleteStored(filesKeyOf(owner, change.id))
+    const isOver = change.type === 'sent' || change.type === 'discarded'
+    const id = isOver ? change.id : change.type === 'written' && files && change.entry.id
+    const beside = id ? { key: filesKeyOf(owner, id), value: isOver ? undefined : files } : undefined
+    await changeStored<Entry[]>(keyOf(owner), (stored = []) => changeEntries(stored, change), beside)
     return true
   } catch {
     return false
@@ -47,12 +45,5 @@ export async function adoptOlder(owner: string) {
   }
 }
 
-export async function clearEntries(owner: string) {
-  try {
-    for (const entry of (await readEntries(owner)) ?? [])
-      if (entry.hasFiles) await deleteStored(filesKeyOf(owner, entry.id))
-    await deleteStored(keyOf(owner))
-  } catch {
-    // Nothing was kept.
-  }
-}
+// A device that refuses has kept nothing.
+export const clearEntries = (owner: string) => deleteUnder(keyOf(owner)).catch(() => {})

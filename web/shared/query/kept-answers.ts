@@ -40,7 +40,7 @@ export function keepAnswers(client: QueryClient, store: AnswerStore, keptFor: nu
 
   const write = () => {
     timer = undefined
-    if (forgotten) return
+    if (forgotten || changed.size === 0) return
     const kept: KeptAnswer[] = []
     const gone: string[] = []
     for (const hash of changed) {
@@ -57,6 +57,10 @@ export function keepAnswers(client: QueryClient, store: AnswerStore, keptFor: nu
     changed.add(event.query.queryHash)
     timer ??= setTimeout(() => whenIdle(write), EVERY)
   })
+
+  // A page that is left may not come back: what changed in its last seconds would be missing at the next visit. The build, which draws
+  // screens, is no page.
+  for (const left of ['visibilitychange', 'freeze']) globalThis.addEventListener?.(left, write, true)
 
   const restore = async () => {
     const kept = await store.read()

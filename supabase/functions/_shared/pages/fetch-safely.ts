@@ -7,7 +7,7 @@ import { request } from 'node:https'
 import { isIP, isIPv4 } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip } from 'node:zlib'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress, leadOutside } from './public-address.ts'
 
 /** How names become addresses, and what is spoken to there. Tests have a way of their own. */
 export interface Ways {
@@ -73,9 +73,7 @@ function redirection({ statusCode = 0, headers }: IncomingMessage, url: URL): UR
 
 async function connect(url: URL, wanted: Wanted, signal: AbortSignal, ways: Ways): Promise<IncomingMessage> {
   const addresses = await ways.resolve(url.hostname, signal)
-  // One that leads inside is one too many: of two answers nobody knows which is meant.
-  if (addresses.length === 0 || !addresses.every((address) => ways.mayConnectTo(address)))
-    throw new Error('It leads to no public address')
+  if (!leadOutside(addresses, ways.mayConnectTo)) throw new Error('It leads to no public address')
   const [first, second] = [addresses.find(isIPv4), addresses.find((address) => !isIPv4(address))].filter(
     (address) => address !== undefined,
   )

@@ -41,6 +41,11 @@ export function isPublicAddress(address: string): boolean {
   return contains(start)(outside6) && !inside6.some(contains(start))
 }
 
+/** Whether a name that leads to these may be asked. One that leads inside is one too many: of two answers nobody knows which is meant. */
+export function leadOutside(addresses: readonly string[], isOutside = isPublicAddress): boolean {
+  return addresses.length > 0 && addresses.every(isOutside)
+}
+
 const contains =
   (value: number) =>
   ([start, bits]: Network): boolean =>

@@ -38,11 +38,11 @@ export async function deliverPushes(club: ClubClient): Promise<number> {
   async function send(push: WaitingPush): Promise<SettledPush> {
     const { id, version, endpoint } = push
     if (!mayBePushedTo(endpoint, keys.toLoopback)) return { id, version, outcome: 'gone' }
+    const signal = AbortSignal.timeout(PATIENCE_MS)
     try {
-      if (!keys.toLoopback && !(await leadsOutside(new URL(endpoint).hostname)))
+      if (!keys.toLoopback && !(await leadsOutside(new URL(endpoint).hostname, signal)))
         return { id, version, outcome: 'failed', error: 'its name leads to no public address' }
       const { headers, body } = pushRequest(push, keys, subject)
-      const signal = AbortSignal.timeout(PATIENCE_MS)
       const answer = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal })
       return { id, version, ...outcomeOf(answer.status, answer.headers.get('retry-after'), await beginningOf(answer)) }
     } catch (error) {

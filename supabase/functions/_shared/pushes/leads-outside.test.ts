@@ -18,5 +18,13 @@ it.each([
     return found
   }
   vi.stubGlobal('Deno', { resolveDns })
-  expect(await leadsOutside('push.example')).toBe(may)
+  expect(await leadsOutside('push.example', new AbortController().signal)).toBe(may)
+})
+
+it('is not waited for where a name server never answers', async () => {
+  vi.stubGlobal('Deno', { resolveDns: () => new Promise(() => {}) })
+  const late = new AbortController()
+  const asked = leadsOutside('push.example', late.signal)
+  late.abort(new Error('It took too long'))
+  await expect(asked).rejects.toThrow('It took too long')
 })

@@ -19,9 +19,13 @@ vi.mock('#shared/storage/device-store.ts', () => ({
   readStored: async (key: string) => device.get(key),
   changeStored: async (key: string, change: (stored: unknown) => unknown, beside?: { key: string; value: unknown }) => {
     device.set(key, change(device.get(key)))
-    if (beside) device.set(beside.key, beside.value)
+    if (beside?.value) device.set(beside.key, beside.value)
+    else if (beside) device.delete(beside.key)
   },
   deleteStored: async (key: string) => void device.delete(key),
+  deleteUnder: async (beginning: string) => {
+    for (const key of [...device.keys()]) if (key.startsWith(beginning)) device.delete(key)
+  },
 }))
 const upload = vi.hoisted(() => vi.fn<() => Promise<string>>())
 vi.mock('#shared/photo/upload-photo.ts', () => ({ uploadPhoto: upload }))

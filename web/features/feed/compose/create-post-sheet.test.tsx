@@ -1,6 +1,6 @@
 // Writing a post: required fields, what an event adds and removes, and a draft that survives closing the sheet.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AuthContext } from '#shared/session/use-auth.ts'
@@ -8,17 +8,18 @@ import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { emptyForm } from '../model/post-form.ts'
 import CreatePostSheet from './create-post-sheet.tsx'
 
-async function open() {
+async function open(handed?: string) {
+  const onTookWords = vi.fn()
   const view = render(
     <QueryClientProvider client={new QueryClient()}>
       <AuthContext value={{ session: null, user: { id: 'me' } as never, loading: false }}>
-        <CreatePostSheet open onClose={() => {}} onPosted={() => {}} />
+        <CreatePostSheet open {...(handed ? { handed, onTookWords } : {})} onClose={() => {}} onPosted={() => {}} />
         <ToastHost />
       </AuthContext>
     </QueryClientProvider>,
   )
   await screen.findByRole('dialog', { name: 'Create Post' })
-  return view
+  return { ...view, onTookWords }
 }
 
 const kind = (name: 'Post' | 'Event') => screen.getByRole('radio', { name })
@@ -86,4 +87,23 @@ it('a picture that is too large is refused by its name', async () => {
   const big = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' })
   fireEvent.change(screen.getByLabelText('Add pictures'), { target: { files: [big] } })
   expect(await screen.findByText('huge.png is too large. Max size is 5MB')).toBeTruthy()
+})
+
+it('words from another app follow those of the draft, once, and none are cut', async () => {
+  localStorage.clear()
+  const draft = (content: string) =>
+    localStorage.setItem('o1-draft:me:compose-post:v1', JSON.stringify({ ...emptyForm(), content }))
+  draft('Supper at nine ')
+  const { unmount, onTookWords } = await open('https://o1.example/menu')
+  expect(content().value).toBe('Supper at nine\n\nhttps://o1.example/menu')
+  expect(onTookWords).toHaveBeenCalled()
+  unmount()
+  await open('https://o1.example/menu')
+  expect(content().value).toBe('Supper at nine\n\nhttps://o1.example/menu')
+  type(content(), '')
+  cleanup()
+  localStorage.clear()
+  await open('a'.repeat(501))
+  expect(content().value).toHaveLength(501)
+  expect(screen.getByText('501/500')).toBeTruthy()
 })

@@ -11,7 +11,7 @@ import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import { toast } from '#shared/ui/messages/toast.ts'
 import { Sheet } from '#shared/ui/overlays/sheet.tsx'
 import { postAct } from '../data/post-act.ts'
-import { emptyForm, isBegun, maxContent, type PostForm, problemsOf, withType } from '../model/post-form.ts'
+import { emptyForm, isBegun, type PostForm, problemsOf, withHanded, withType } from '../model/post-form.ts'
 import { PostFields } from './post-fields.tsx'
 import { usePictures } from './use-pictures.ts'
 
@@ -20,10 +20,16 @@ const kinds: Array<{ value: PostForm['type']; label: string }> = [
   { value: 'event', label: 'Event' },
 ]
 
-/** `handed`: words another app has handed over; they come in where none stand. */
-type CreatePostSheetProps = { open: boolean; handed?: string | null; onClose: () => void; onPosted: () => void }
+/** `handed`: words another app has handed over; they follow what is written already, and are said to be taken. */
+type CreatePostSheetProps = {
+  open: boolean
+  handed?: string | null
+  onTookWords?: () => void
+  onClose: () => void
+  onPosted: () => void
+}
 
-export default function CreatePostSheet({ open, handed, onClose, onPosted }: CreatePostSheetProps) {
+export default function CreatePostSheet({ open, handed, onTookWords, onClose, onPosted }: CreatePostSheetProps) {
   const formId = useId()
   const draft = useMemberDraft('compose-post', 1, emptyForm)
   const { value: form, change } = draft
@@ -33,8 +39,10 @@ export default function CreatePostSheet({ open, handed, onClose, onPosted }: Cre
   useHanded(newPost, pictures.add)
 
   useEffect(() => {
-    if (open && handed) change((now) => (now.content === '' ? { ...now, content: handed.slice(0, maxContent) } : now))
-  }, [open, handed, change])
+    if (!open || !handed) return
+    change((now) => ({ ...now, content: withHanded(now.content, handed) }))
+    onTookWords?.()
+  }, [open, handed, onTookWords, change])
 
   const problems = problemsOf(form)
   const begun = isBegun(form) || pictures.pictures.length > 0

@@ -32,10 +32,17 @@ export function useComposer() {
       ),
     [setParams],
   )
+  // Once they stand in the draft, a reload must not bring them again.
+  const tookWords = useCallback(
+    () =>
+      setParams((now) => changed(now, (next) => next.delete(wordsParam)), { preventScrollReset: true, replace: true }),
+    [setParams],
+  )
   return {
     creating: params.has(composeParam),
     handed: params.get(wordsParam),
     editing: params.get(editParam),
+    tookWords,
     openCreate,
     openEdit,
     close,

@@ -58,6 +58,12 @@ export const formOf = (post: Post): PostForm => ({
   maxAttendees: post.maxAttendees === null ? '' : String(post.maxAttendees),
 })
 
+/** Words another app has handed over follow the member's own. Too many are not cut: the form says so, and which may go is theirs to choose. */
+export function withHanded(content: string, handed: string): string {
+  if (content.includes(handed)) return content
+  return [content.trimEnd(), handed].filter(Boolean).join('\n\n')
+}
+
 /** An event takes answers from the start; changing back to a post clears the fields of an event. */
 export function withType(form: PostForm, type: PostForm['type']): PostForm {
   if (type === form.type) return form

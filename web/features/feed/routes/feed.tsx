@@ -57,6 +57,7 @@ export function Component() {
           <CreatePostSheet
             open={composer.creating}
             handed={composer.handed}
+            onTookWords={composer.tookWords}
             onClose={composer.close}
             onPosted={closeAndGoUp}
           />

@@ -2,6 +2,7 @@
 // may have been missed. Mounted with the inbox screen.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { messageKeys } from '#shared/api/conversations/messages.ts'
 import { archivedQuery, getArchived } from '#shared/api/conversations/shelves.ts'
 import {
   type Conversations,
@@ -9,6 +10,7 @@ import {
   getConversations,
   getThread,
   openThreadIds,
+  threadKeys,
   threadQuery,
 } from '#shared/api/conversations/threads.ts'
 import { isAppError } from '#shared/errors/app-error.ts'
@@ -17,6 +19,8 @@ import { heardSince, listenToMember } from '#shared/realtime/member-events.ts'
 import type { Shelf, Thread } from '#types/shapes.ts'
 import {
   changeThread,
+  firstOf,
+  isMissing,
   withAnswer,
   withArchivedCount,
   withFirstPage,
@@ -37,6 +41,8 @@ const lists = () => [...views.map((plugChatsOnly) => conversationsQuery(plugChat
 export function useInboxSync(userId: string) {
   const cache = useQueryClient()
   useEffect(() => {
+    // Only here a list grows long.
+    cache.setQueryDefaults(threadKeys.lists, { meta: { keep: firstOf } })
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
     const soon = (key: string, act: () => Promise<unknown>) => {
       if (timers.has(key)) return
@@ -57,7 +63,7 @@ export function useInboxSync(userId: string) {
       if (event.about === 'relations') soon('all', () => refreshInbox(cache))
       if (event.about !== 'thread') return
       const { threadId, place } = event
-      if (place.hidden) return forgetThread(cache, threadId)
+      if (place.hidden) return dropThread(cache, threadId)
       patchThread(cache, threadId, { unreadCount: place.unread_count, lastReadSeq: place.last_read_seq })
       soon(threadId, () => refreshThread(cache, threadId))
       if (hasMoved(cache, threadId, place.archived)) soon('all', () => refreshInbox(cache))
@@ -77,7 +83,7 @@ export async function refreshThread(cache: QueryClient, threadId: string) {
     placeThread(cache, await getThread(threadId))
   } catch (error) {
     if (!isAppError(error, 'thread_not_found')) throw error
-    forgetThread(cache, threadId)
+    dropThread(cache, threadId)
     // The open conversation shows that itself.
     await cache.invalidateQueries({ queryKey: threadQuery(threadId).queryKey })
   }
@@ -137,6 +143,22 @@ export function forgetThread(cache: QueryClient, threadId: string) {
   for (const query of lists()) changePages(cache, query, (list: Conversations) => withoutThread(list, threadId))
 }
 
+/** What the device has of it goes too, unless it is open: then the screen says what has become of it, and its place is looked at later. */
+function dropThread(cache: QueryClient, threadId: string) {
+  forgetThread(cache, threadId)
+  cache.removeQueries({ queryKey: threadQuery(threadId).queryKey, type: 'inactive' })
+  cache.removeQueries({ queryKey: messageKeys.log(threadId), type: 'inactive' })
+}
+
+/** Of what was hidden, left or closed elsewhere while nobody here listened, the list says it by its absence. */
+function dropMissing(cache: QueryClient, list: Conversations) {
+  const others = lists().flatMap(({ queryKey }) => cache.getQueryData<Conversations>(queryKey)?.pages ?? [])
+  const elsewhere = new Set(others.flatMap(({ threads }) => threads.map(({ id }) => id)))
+  for (const [, thread] of cache.getQueriesData<Thread>({ queryKey: threadKeys.each }))
+    if (thread && !elsewhere.has(thread.id) && !shelfOf(thread).archived && isMissing(list, thread))
+      dropThread(cache, thread.id)
+}
+
 /** What the member is asked before an introduction is answered: gone, or it waits for somebody else. */
 export function changeAsks(cache: QueryClient, introductionId: string, answer: 'meet' | null) {
   for (const plugChatsOnly of views)
@@ -169,4 +191,6 @@ async function refreshInbox(cache: QueryClient) {
     const first = await read()
     changePages(cache, { queryKey }, (list: Conversations) => withFirstPage(list, first))
   }
+  const all = cache.getQueryData<Conversations>(conversationsQuery(false).queryKey)
+  if (all) dropMissing(cache, all)
 }

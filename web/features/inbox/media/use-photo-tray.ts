@@ -8,8 +8,11 @@ import type { PreparedPhoto } from './prepare-photo.ts'
 const most = numbers.mostMessagePhotos
 // What is still being drawn when the session ends finds another one, and is nobody's.
 let kept = new Map<string, PreparedPhoto[]>()
+// How many are being drawn for it: they have their places already.
+let drawn = new Map<string, number>()
 onSessionEnd(() => {
   kept = new Map()
+  drawn = new Map()
 })
 
 export type PhotoTray = {
@@ -38,11 +41,18 @@ export function usePhotoTray(threadId: string): PhotoTray {
   const add = useCallback(
     (files: File[]) => {
       const mine = kept
-      const room = most - (kept.get(threadId)?.length ?? 0)
-      if (files.length > room) toast.error(`A message can have ${most} photos`)
+      const places = drawn
+      const drawMore = (more: number) => {
+        places.set(threadId, (places.get(threadId) ?? 0) + more)
+        setDrawing((count) => count + more)
+      }
+      const room = Math.max(0, most - (kept.get(threadId)?.length ?? 0) - (drawn.get(threadId) ?? 0))
+      if (files.length > room) toast.error(`${room} of ${files.length} photos added: a message takes ${most}`)
+      if (room === 0) return
+      const loading = import('./prepare-photo.ts')
       for (const file of files.slice(0, room)) {
-        setDrawing((count) => count + 1)
-        import('./prepare-photo.ts')
+        drawMore(1)
+        loading
           .then(({ preparePhoto }) => preparePhoto(file))
           .then((photo) => {
             if (kept === mine) keep((before) => [...before, photo].slice(0, most))
@@ -51,7 +61,7 @@ export function usePhotoTray(threadId: string): PhotoTray {
             const isSaid = error instanceof Error && error.name === 'PhotoProblem'
             toast.error(isSaid ? error.message : 'This photo could not be opened')
           })
-          .finally(() => setDrawing((count) => count - 1))
+          .finally(() => drawMore(-1))
       }
     },
     [threadId, keep],

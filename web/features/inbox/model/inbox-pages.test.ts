@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Thread } from '#types/shapes.ts'
 import {
   changeThread,
+  isMissing,
   withAnswer,
   withArchivedCount,
   withFirstPage,
@@ -91,6 +92,18 @@ it('a conversation below the loaded pages is counted already when it moves up; a
 it('a deleted conversation leaves the list', () => {
   expect(ids(withoutThread(list(), 'c'))).toEqual(['d', 'b', 'a'])
   expect(withoutThread(list(), 'c').pages[0]?.total).toBe(3)
+})
+
+it.each([
+  ['d', 40, false],
+  // Between those that are loaded, and not there: it was hidden elsewhere.
+  ['x', 35, true],
+  // Below them it may come with the next page.
+  ['x', 5, false],
+])('of %s at minute %i the loaded list says that it is gone: %s', (id, minute, gone) => {
+  const open = { ...list(), pages: [page([thread('d', 40), thread('c', 30)], { id: 'c' })] }
+  expect(isMissing(open, thread(id, minute))).toBe(gone)
+  expect(isMissing(list(), thread('x', 5))).toBe(true)
 })
 
 it('a changed conversation stays in its place', () => {

@@ -72,6 +72,25 @@ export function withFirstPage<Next, Param>(list: Pages<Next, Param>, first: Page
   }
 }
 
+const KEPT = 100
+
+/** What a device keeps of a list of thousands. What is below is read again, as a next page is. */
+export function firstOf(list: Pages<InboxPage['next'], InboxPage['next']>): typeof list {
+  const threads = list.pages.flatMap((page) => page.threads)
+  const [first] = list.pages
+  const last = threads[KEPT - 1]
+  if (!first || !last || threads.length === KEPT) return list
+  const next = { updatedAt: last.updatedAt, id: last.id }
+  return { pages: [{ ...first, threads: threads.slice(0, KEPT), next }], pageParams: [null] }
+}
+
+/** Whether it would stand among what is loaded, and does not. */
+export function isMissing<Next, Param>({ pages }: Pages<Next, Param>, thread: Thread): boolean {
+  const loaded = pages.flatMap(({ threads }) => threads)
+  const oldest = loaded.at(-1)
+  return !loaded.some(({ id }) => id === thread.id) && (!pages.at(-1)?.next || (!!oldest && newer(thread, oldest)))
+}
+
 export function changeThread<Next, Param>(
   list: Pages<Next, Param>,
   threadId: string,

@@ -1,6 +1,6 @@
 // Photographs that another app has handed over: into a chat or a new post, whose input then holds them. Nothing is sent before the press there.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
 import { readDraft, writeDraft } from '#shared/drafts/draft-store.ts'
 import { handOver, newPost } from '#shared/handed/handed.ts'
@@ -11,12 +11,14 @@ import { useBlobUrl } from '#shared/photo/sending/use-blob-url.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
-import { numbers } from '#types/limits.ts'
+import { limits, numbers } from '#types/limits.ts'
 import { useOpenDirectChat } from '../data/open-direct-chat.ts'
 import { type Chosen, ShareWith } from './share-with.tsx'
 
 /** `handed`: the id the service worker keeps them under, a blank, and the words that came along. */
 type Props = { handed: string; onLeave: (act: () => void) => void }
+
+const mostInPost = limits.posts.images.max
 
 const partsOf = (handed: string) => /^(\S+) ?(.*)$/s.exec(handed)?.slice(1) ?? ['', '']
 
@@ -53,6 +55,7 @@ type ChoosingProps = { share: KeptShare; words: string; onLeave: Props['onLeave'
 
 function Choosing({ share: { id, files, left, others }, words, onLeave }: ChoosingProps) {
   const me = useUserId()
+  const postNote = useId()
   const navigate = useNavigate()
   const inbox = useInfiniteQuery(conversationsQuery(false))
   // Once: a second press, while the sheet closes or a chat opens, would give them and the words again.
@@ -100,9 +103,14 @@ function Choosing({ share: { id, files, left, others }, words, onLeave }: Choosi
         </p>
       )}
       {words && <p className="line-clamp-3 whitespace-pre-line break-words text-small text-muted">{words}</p>}
-      <Button variant="quiet" onClick={toPost}>
+      <Button variant="quiet" onClick={toPost} aria-describedby={files.length > mostInPost ? postNote : undefined}>
         New post
       </Button>
+      {files.length > mostInPost && (
+        <p id={postNote} className="text-small text-muted">
+          {`A post takes ${mostInPost} of these ${files.length} photos.`}
+        </p>
+      )}
       <ShareWith me={me} without={undefined} onChoose={choose} />
     </div>
   )

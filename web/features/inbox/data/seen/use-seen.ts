@@ -1,12 +1,14 @@
 // How far others have seen the open conversation: as it was read, and what was heard since. A receipt comes over the channel of the two.
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { threadQuery } from '#shared/api/conversations/threads.ts'
 import type { Receipt, Thread } from '#types/shapes.ts'
 import { withReceipt } from '../../model/seen/receipts.ts'
 
 // What was asked for may be answered so much later, without what was heard meanwhile.
 const ON_ITS_WAY = 5000
+// The channels to the others come back one after another: one reading has what all of them missed.
+const TOGETHER = 250
 
 type Heard = Receipt & { heardAt: number }
 
@@ -32,11 +34,23 @@ export function useSeen(thread: Thread) {
     return seen === thread.seen ? thread : { ...thread, seen }
   }, [thread, heard])
   // The channel was away for longer than the conversation is old: what was seen meanwhile is read.
+  const reading = useRef<ReturnType<typeof setTimeout>>(undefined)
   const onJoined = useCallback(() => {
     const { queryKey } = threadQuery(threadId)
     const readAt = cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-    if (Date.now() - readAt > ON_ITS_WAY) void cache.invalidateQueries({ queryKey })
+    if (Date.now() - readAt <= ON_ITS_WAY) return
+    reading.current ??= setTimeout(() => {
+      reading.current = undefined
+      void cache.invalidateQueries({ queryKey })
+    }, TOGETHER)
   }, [cache, threadId])
+  useEffect(
+    () => () => {
+      clearTimeout(reading.current)
+      reading.current = undefined
+    },
+    [],
+  )
   return { thread: shown, onSeen, onJoined }
 }
 
