@@ -49,6 +49,7 @@ try {
         note(`${name}: at rest, server`, own / 1e6)
         note(`${name}: at rest, database`, database / 1e6)
         note(`${name}: at rest, both`, (own + database) / 1e6)
+        note(`${name}: of it pages of Node and PostgreSQL themselves`, (await server.memoryOfPrograms()) / 1e6)
       } finally {
         await server.stop()
       }

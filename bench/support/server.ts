@@ -22,6 +22,8 @@ export interface BenchServer {
   databaseCpu(): Promise<number>
   /** The proportional memory (Pss) of the server and of its database, in bytes. */
   memory(): Promise<{ server: number; database: number }>
+  /** How much of that are pages of the programs themselves, which are shared with whoever runs the same ones and can be read again at any time. */
+  memoryOfPrograms(): Promise<number>
   /** Starts a new measurement of the event loop. */
   watchEventLoop(): Promise<void>
   /** The event loop's delay since the measurement started, in milliseconds: of looks every two, and the longest, which one look saw however long it was. */
@@ -89,6 +91,7 @@ export async function startServer(
       server: memoryOf([pid]),
       database: memoryOf(processTree(await postmasterOf(dataDir))),
     }),
+    memoryOfPrograms: async () => memoryOf([pid, ...processTree(await postmasterOf(dataDir))], 'Pss_File'),
     watchEventLoop: ask,
     eventLoop: async () => {
       await ask()
@@ -118,12 +121,12 @@ function cpuOf(pid: number, withEnded = false): number {
   return (ticks * 1000) / CLOCK_TICKS
 }
 
-function memoryOf(pids: number[]): number {
+function memoryOf(pids: number[], kind = 'Pss'): number {
   let bytes = 0
   for (const pid of pids) {
     try {
-      const pss = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
-      bytes += Number(pss?.[1] ?? 0) * 1024
+      const held = new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+      bytes += Number(held?.[1] ?? 0) * 1024
     } catch {
       // The process ended before it was read.
     }
