@@ -1,13 +1,13 @@
 // More photographs than a message takes: those that are still being drawn have their places, and what stays out is said.
-
 import { act, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { usePhotoTray } from './use-photo-tray.ts'
 
-// They stay under way.
-vi.mock('./prepare-photo.ts', () => ({ preparePhoto: () => new Promise(() => {}) }))
+// A picture that is not decoded yet: they stay under way.
+URL.createObjectURL = () => 'blob:chosen'
+HTMLImageElement.prototype.decode = () => new Promise(() => {})
 
 const photos = (count: number, name: string) =>
   Array.from({ length: count }, (_, at) => new File(['x'], `${name}${at}`, { type: 'image/jpeg' }))
