@@ -1,7 +1,7 @@
 // What a finger does to a row beside pressing it: a long press opens its menu, a swipe does one thing with it. Scrolling is left alone.
+import { onLongPress } from '../components/long-press.ts'
 import { type Began, rowAt, SLACK, type Wishes } from './row-at.ts'
 
-const LONG = 450
 const ACTS = 88
 const FARTHEST = 120
 // The edge belongs to the system: there a swipe goes back.
@@ -16,7 +16,7 @@ export function followTouch(
   let began: Began | undefined
   let swiped = 0
   let held = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let noHold = () => {}
 
   const move = (row: HTMLElement, by: number, said?: string) => {
     swiped = by
@@ -27,7 +27,7 @@ export function followTouch(
     row.dataset.to = by < 0 ? 'left' : 'right'
   }
   const end = () => {
-    clearTimeout(timer)
+    noHold()
     if (began) move(began.row, 0)
     began = undefined
   }
@@ -40,18 +40,18 @@ export function followTouch(
     if (touches.length > 1 || !finger || !row || !threadId) return
     const start = { threadId, row, x: finger.clientX, y: finger.clientY }
     began = start
-    timer = setTimeout(() => {
+    noHold = onLongPress(() => {
       held = true
       end()
       taken()
       onHold(start.threadId, start.row)
-    }, LONG)
+    })
   }
   const moved = ({ touches }: TouchEvent) => {
     const [finger] = touches
     if (!began || !finger) return
     const [x, y] = [finger.clientX - began.x, finger.clientY - began.y]
-    if (Math.hypot(x, y) > SLACK) clearTimeout(timer)
+    if (Math.hypot(x, y) > SLACK) noHold()
     if (swiped === 0 && Math.abs(y) > SLACK) return end()
     if (began.x <= EDGE || Math.abs(x) <= SLACK) return
     const said = swipeWord(began.threadId, x < 0 ? 'left' : 'right')

@@ -114,3 +114,15 @@ it('a finger that rests, or a right click, asks for the menu', () => {
   expect(fireEvent.contextMenu(link('a'))).toBe(false)
   expect(wishes.onHold).toHaveBeenLastCalledWith('a', link('a').parentElement)
 })
+
+it('a swipe that a busy page hears of late is no long press', () => {
+  vi.useFakeTimers()
+  fireEvent.touchStart(link('a'), { touches: [{ clientX: 150, clientY: 40 }] })
+  vi.advanceTimersByTime(455)
+  fireEvent.touchMove(link('a'), { touches: [{ clientX: 270, clientY: 40 }] })
+  vi.advanceTimersByTime(500)
+  vi.useRealTimers()
+  fireEvent.touchEnd(link('a'), { touches: [] })
+  expect(wishes.onHold).not.toHaveBeenCalled()
+  expect(wishes.onSwipe.mock.calls).toEqual([['a', 'right']])
+})

@@ -1,7 +1,7 @@
 // How a finger asks for a message: a swipe to the right replies to it, a long press opens its menu. Scrolling is left alone.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { onLongPress } from '../components/long-press.ts'
 
-const LONG = 450
 const SLACK = 10
 const REPLIES = 56
 const FARTHEST = 72
@@ -20,13 +20,13 @@ export function useTouch(bubble: RefObject<HTMLElement | null>, { onReply, onHol
     let start: { x: number; y: number } | undefined
     let swiped = 0
     let held = false
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let noHold = () => {}
     const move = (by: number) => {
       swiped = by
       element.style.transform = by > 0 ? `translateX(${by}px)` : ''
     }
     const end = () => {
-      clearTimeout(timer)
+      noHold()
       start = undefined
       move(0)
     }
@@ -36,17 +36,17 @@ export function useTouch(bubble: RefObject<HTMLElement | null>, { onReply, onHol
       held = false
       if (touches.length > 1 || !finger) return
       start = { x: finger.clientX, y: finger.clientY }
-      timer = setTimeout(() => {
+      noHold = onLongPress(() => {
         held = true
         end()
         hold()
-      }, LONG)
+      })
     }
     const moved = ({ touches }: TouchEvent) => {
       const [finger] = touches
       if (!start || !finger) return
       const [x, y] = [finger.clientX - start.x, finger.clientY - start.y]
-      if (Math.hypot(x, y) > SLACK) clearTimeout(timer)
+      if (Math.hypot(x, y) > SLACK) noHold()
       if (swiped === 0 && Math.abs(y) > SLACK) return end()
       if (start.x > EDGE && x > SLACK && canReply()) move(Math.min(x - SLACK, FARTHEST))
     }
