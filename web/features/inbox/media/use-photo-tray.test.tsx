@@ -1,13 +1,17 @@
-// More photographs than a message takes: those that are still being drawn have their places, and what stays out is said.
-
+// More photographs than a message takes: those that are still being drawn have their places, and what stays out is said. What is drawn while another
+// conversation is open is seen before it is sent.
 import { act, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ToastHost } from '#shared/ui/messages/toast-host.tsx'
 import { usePhotoTray } from './use-photo-tray.ts'
 
-// They stay under way.
-vi.mock('./prepare-photo.ts', () => ({ preparePhoto: () => new Promise(() => {}) }))
+// They stay under way, until the test lets them be drawn.
+const finish = vi.hoisted(() => new Map<string, () => void>())
+vi.mock('./prepare-photo.ts', () => ({
+  preparePhoto: (file: File) =>
+    new Promise((resolve) => finish.set(file.name, () => resolve({ id: file.name, file, width: 1, height: 1 }))),
+}))
 
 const photos = (count: number, name: string) =>
   Array.from({ length: count }, (_, at) => new File(['x'], `${name}${at}`, { type: 'image/jpeg' }))
@@ -26,4 +30,18 @@ it('what is handed over while others are being drawn is counted with them, and w
   expect(result.current.drawing).toBe(10)
   act(() => result.current.add(photos(2, 'c')))
   expect(await screen.findByText('0 of 2 photos added: a message takes 10')).toBeTruthy()
+})
+
+it('what was being drawn when the conversation was left has its place when it is opened again, and is shown', async () => {
+  const first = renderHook(() => usePhotoTray('left'), { wrapper })
+  act(() => first.result.current.add(photos(2, 'd')))
+  await vi.waitFor(() => expect(finish.has('d1')).toBe(true))
+  await act(async () => finish.get('d0')?.())
+  first.unmount()
+  const { result } = renderHook(() => usePhotoTray('left'), { wrapper })
+  expect([result.current.photos.length, result.current.drawing]).toEqual([1, 1])
+  await act(async () => finish.get('d1')?.())
+  expect([result.current.photos.map(({ id }) => id), result.current.drawing]).toEqual([['d0', 'd1'], 0])
+  act(() => void expect(result.current.take()).toHaveLength(2))
+  expect(result.current.photos).toEqual([])
 })
