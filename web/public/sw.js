@@ -235,8 +235,8 @@ async function open(path, press = crypto.randomUUID(), until = Date.now() + ANSW
   const opened = new Promise((resolve) => {
     answered = () => resolve(true)
   })
-  const asked = PUBLIC.test(new URL(page.url).pathname) ? Date.now() + 1 : until
-  while (Date.now() < Math.min(asked, until)) {
+  const isPublic = PUBLIC.test(new URL(page.url).pathname)
+  do {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = answered
     page.postMessage({ type: 'open', path, press }, [port2])
@@ -245,7 +245,7 @@ async function open(path, press = crypto.randomUUID(), until = Date.now() + ANSW
     if (await Promise.race([opened, pause])) return
     // Closed or loaded anew meanwhile.
     if (!(await self.clients.get(page.id))) return open(path, press, until)
-  }
+  } while (!isPublic && Date.now() < until)
   // One that does not know how (no member, an older build) or is dead is led.
   await page.navigate(path).catch(() => self.clients.openWindow(path))
 }

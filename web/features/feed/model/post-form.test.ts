@@ -1,6 +1,6 @@
 // What may be posted, what is sent of it, and what changing the kind of post does.
 import { expect, it } from 'vitest'
-import { emptyForm, insertOf, problemsOf, seatsOf, tagsOf, updateOf, withType } from './post-form.ts'
+import { emptyForm, insertOf, problemsOf, seatsOf, tagsOf, updateOf, withHanded, withType } from './post-form.ts'
 
 const form = { ...emptyForm(), id: 'p1', content: 'Supper at nine' }
 const event = {
@@ -80,4 +80,15 @@ it('an edit empties what was emptied; no number of places means no limit', () =>
     max_attendees: null,
   })
   expect(updateOf(event)).not.toHaveProperty('user_id')
+})
+
+it.each([
+  ['', 'https://o1.example ', 'https://o1.example'],
+  ['Menu: https://o1.example/menu', 'https://o1.example', 'Menu: https://o1.example/menu\n\nhttps://o1.example'],
+  ['This evening', 'his', 'This evening\n\nhis'],
+  // They stand there already: after a reload, or after Back.
+  ['Supper\n\nhttps://o1.example', 'https://o1.example', 'Supper\n\nhttps://o1.example'],
+  ['Supper\n\nhttps://o1.example\n\nat nine', 'https://o1.example\n', 'Supper\n\nhttps://o1.example\n\nat nine'],
+])('after %j the words %j of another app stand once, and are not taken for a part of others', (own, handed, both) => {
+  expect(withHanded(own, handed)).toBe(both)
 })

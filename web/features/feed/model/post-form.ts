@@ -60,8 +60,10 @@ export const formOf = (post: Post): PostForm => ({
 
 /** Words another app has handed over follow the member's own. Too many are not cut: the form says so, and which may go is theirs to choose. */
 export function withHanded(content: string, handed: string): string {
-  if (content.includes(handed)) return content
-  return [content.trimEnd(), handed].filter(Boolean).join('\n\n')
+  const [own, words] = [content.trimEnd(), handed.trim()]
+  // Only as they were put there: a short address may be the beginning of another.
+  if (`\n\n${own}\n\n`.includes(`\n\n${words}\n\n`)) return content
+  return [own, words].filter(Boolean).join('\n\n')
 }
 
 /** An event takes answers from the start; changing back to a post clears the fields of an event. */
