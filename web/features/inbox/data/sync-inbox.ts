@@ -44,6 +44,7 @@ export function useInboxSync(userId: string) {
     // Only here a list grows long.
     cache.setQueryDefaults(threadKeys.lists, { meta: { keep: firstOf } })
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
+    const hidden = new Set<string>()
     const soon = (key: string, act: () => Promise<unknown>) => {
       if (timers.has(key)) return
       timers.set(
@@ -58,14 +59,22 @@ export function useInboxSync(userId: string) {
       if (event.about === 'anything') soon('all', () => refreshInbox(cache))
       // A notification may be about the open conversation without a message in it: the other member pressed Connect.
       if (event.about === 'notification')
-        for (const threadId of openThreadIds(cache)) soon(threadId, () => refreshThread(cache, threadId))
+        for (const threadId of openThreadIds(cache)) soon(`open ${threadId}`, () => refreshOpen(cache, threadId))
       // The lists leave out whoever is blocked now; the open conversation is read again with the other screens.
       if (event.about === 'relations') soon('all', () => refreshInbox(cache))
       if (event.about !== 'thread') return
       const { threadId, place } = event
-      if (place.hidden) return dropThread(cache, threadId)
+      if (place.hidden) {
+        hidden.add(threadId)
+        return dropThread(cache, threadId)
+      }
+      hidden.delete(threadId)
       patchThread(cache, threadId, { unreadCount: place.unread_count, lastReadSeq: place.last_read_seq })
-      soon(threadId, () => refreshThread(cache, threadId))
+      soon(threadId, async () => {
+        await refreshThread(cache, threadId)
+        // Since it was asked for; it is answered all the same.
+        if (hidden.has(threadId)) dropThread(cache, threadId)
+      })
       if (hasMoved(cache, threadId, place.archived)) soon('all', () => refreshInbox(cache))
     })
     const read = cache.getQueryState(conversationsQuery(false).queryKey)
@@ -87,6 +96,11 @@ export async function refreshThread(cache: QueryClient, threadId: string) {
     // The open conversation shows that itself.
     await cache.invalidateQueries({ queryKey: threadQuery(threadId).queryKey })
   }
+}
+
+/** The open one may be hidden, here or elsewhere: it is changed in the lists where it stands, and put into none. */
+async function refreshOpen(cache: QueryClient, threadId: string) {
+  patchThread(cache, threadId, await cache.fetchQuery({ ...threadQuery(threadId), staleTime: 0 }))
 }
 
 function placeThread(cache: QueryClient, thread: Thread) {
