@@ -44,6 +44,7 @@ test('Back and the tabs return to the post that was being read', async ({ page }
   await standsStill(() => page.evaluate(() => window.scrollY + document.body.scrollHeight))
   const reading = await visiblePost(page)
   expect(reading).not.toBe('')
+  expect(await shiftsOf(page)).toEqual([])
   const place = await topOf(page, reading)
   await page.getByRole('link', { name: 'Discover' }).click()
   await page.waitForURL('**/discover')
@@ -54,6 +55,16 @@ test('Back and the tabs return to the post that was being read', async ({ page }
   await page.waitForURL('**/other-profile/**')
   await page.goBack()
   await expect.poll(async () => Math.abs((await topOf(page, reading)) - place)).toBeLessThanOrEqual(2)
+  // A window that becomes wider, with other columns, shows the post that was read, and so it is on the way back.
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page.locator(`[data-post="${reading}"]`)).toBeInViewport()
+    await standsStill(() => topOf(page, reading))
+    expect(Math.abs((await topOf(page, reading)) - place)).toBeLessThanOrEqual(2)
+  }
   // A link to one post leads to that post, above the feed, and not to the place.
   await page.goto(`/live-network?post=${reading}`)
   await expect(page.getByRole('region', { name: 'The post you opened' }).getByRole('article')).toBeInViewport()
@@ -112,6 +123,22 @@ const visiblePost = (page: Page) =>
 
 const topOf = (page: Page, post: string) =>
   page.evaluate((id) => document.querySelector(`[data-post="${id}"]`)?.getBoundingClientRect().top ?? Number.NaN, post)
+
+/** What moved within the screen by itself since it was opened: for the browser, a list that begins elsewhere has moved as well. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((told) => {
+        const moved: string[] = []
+        new PerformanceObserver((seen) => {
+          for (const entry of seen.getEntries()) {
+            const { value } = entry.toJSON() as { value: number }
+            if (value >= 0.001) moved.push(JSON.stringify(entry))
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => told(moved), 100)
+      }),
+  )
 
 /** Gives the value once two looks, a few frames apart, see the same. */
 async function standsStill(look: () => Promise<number>): Promise<number> {

@@ -43,6 +43,17 @@ test('a conversation is pinned, muted, marked and archived on both devices, and 
   await looksRight()
   await page.reload()
   await expect(first(page)).toContainText(/Pinned.*Muted/)
+  // The largest letters on the smallest phone leave the name, and the title to itself.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const nameWidth = async () => (await first(page).getByText('Ava Laurent', { exact: true }).boundingBox())?.width ?? 0
+  await expect.poll(nameWidth).toBeGreaterThan(100)
+  const title = list(page).getByRole('heading', { name: 'Inbox' })
+  expect(await title.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
 
   // Opened it is read; by keyboard it is archived from its own menu, and Undo brings it back.
   await row(page, 'Ava Laurent').click()

@@ -151,7 +151,10 @@ it('however many posts there are, only those near the screen are drawn', async (
   expect(drawn().length).toBeLessThan(20)
   expect(screen.getByText('Words 100').closest('article')?.getAttribute('aria-posinset')).toBe('101')
   const room = screen.getByRole('feed').previousElementSibling as HTMLElement
-  expect(room.style.height).toBe(`${Number(drawn()[0]?.slice('post-'.length)) * 532}px`)
+  const above = Number(drawn()[0]?.slice('post-'.length)) * 532
+  expect(room.style.height).toBe(`${above}px`)
+  // It is the first row of the list, which begins where it began.
+  expect(screen.getByRole('feed').style.gridTemplateRows).toBe(`${above - 12}px`)
 
   await scrollTo(0)
   expect(drawn()).toContain('post-0')

@@ -25,28 +25,35 @@ export function PostList({ posts, hasMore, loadingMore, failedMore, onMore }: Po
   const keepHeight = useKeptHeights(count > 1)
   const columns = useMemo(() => columnOfEach(posts, count), [posts, count])
   const spacious = useWide('40rem')
-  const rooms = useCallback(() => {
-    const gap = count === 1 ? roomBelow(spacious) : undefined
-    return roomsOf(columns, (place) => {
-      const height = keptHeight(posts[place]?.id ?? '')
-      return gap === undefined ? rowsOf(height) * ROW : height + gap
-    })
-  }, [columns, posts, count, spacious])
+  const gap = count === 1 ? roomBelow(spacious) : 0
+  const rooms = useCallback(
+    () =>
+      roomsOf(columns, (place) => {
+        const height = keptHeight(posts[place]?.id ?? '')
+        return count === 1 ? height + gap : rowsOf(height) * ROW
+      }),
+    [columns, posts, count, gap],
+  )
   const above = useRef<HTMLDivElement>(null)
   const below = useRef<HTMLDivElement>(null)
   const span = useNearSpan({ length: posts.length, columns: count, rooms, above, below })
   const around = roomAround(rooms(), span, count)
   return (
-    <>
-      <div ref={above} aria-hidden="true" style={{ height: around.above }} />
-      {/* Each card names its column and takes as many thin rows as it is tall: a column closes up under its own cards. */}
+    <div className="relative">
+      <div ref={above} aria-hidden="true" className="absolute inset-x-0 top-0" style={{ height: around.above }} />
+      {/* Each card names its column and takes as many thin rows as it is tall: a column closes up under its own cards. What stands in for the
+          first cards is the list's first row: the list begins where it began, however many are drawn. */}
       <div
         role="feed"
         aria-label="Posts"
         aria-busy={loadingMore}
         className="grid grid-flow-row-dense items-start gap-x-5 gap-y-3 sm:gap-y-5 lg:auto-rows-[4px] lg:gap-y-0"
-        style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
+        style={{
+          gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
+          gridTemplateRows: around.above > 0 ? `${around.above - gap}px` : undefined,
+        }}
       >
+        {around.above > 0 && <div aria-hidden="true" className="col-span-full row-start-1" />}
         {around.steps.map(
           (step, column) =>
             step > 0 && (
@@ -76,7 +83,7 @@ export function PostList({ posts, hasMore, loadingMore, failedMore, onMore }: Po
       </div>
       <div ref={below} aria-hidden="true" style={{ height: around.below }} />
       <ListEnd hasMore={hasMore} loading={loadingMore} failed={failedMore} onMore={onMore} />
-    </>
+    </div>
   )
 }
 

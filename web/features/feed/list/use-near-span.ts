@@ -1,6 +1,6 @@
 // The posts near the screen, as it scrolls. Told by the browser when what stands in for the others comes near: nothing is asked of the
 // layout while the page moves.
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isSameSpan, oneStep, type Span } from '#shared/ui/page/drawn-span.ts'
 import { type Rooms, spanWithin } from '../model/near-posts.ts'
 
@@ -56,6 +56,8 @@ export function useNearSpan({ length, columns, rooms, above, below }: List): Spa
     }
   }, [above])
 
+  useReadingPlace({ columns, rooms, above, onPlace: setSpan })
+
   // Looked at anew after every change: one that is still near would say nothing more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the occasions
   useEffect(() => {
@@ -66,4 +68,55 @@ export function useNearSpan({ length, columns, rooms, above, below }: List): Spa
   }, [above, below, from, to, length])
 
   return { from, to }
+}
+
+type Reading = {
+  columns: number
+  /** The post that begins in the upper half of the screen, or that fills it, and where it begins. */
+  place: number
+  top: number
+  brought: boolean
+}
+
+// In other columns a post stands somewhere else: the window that becomes wider, the tablet that is turned, shows the post that was read.
+function useReadingPlace({
+  columns,
+  rooms,
+  above,
+  onPlace,
+}: Pick<List, 'columns' | 'rooms' | 'above'> & { onPlace: (span: Span) => void }) {
+  const reading = useRef<Reading | undefined>(undefined)
+
+  // Where scrolling came to rest: asked once, while nothing moves.
+  const rest = useEffectEvent(() => {
+    const known = rooms()
+    const list = above.current?.getBoundingClientRect().top ?? 0
+    const topOf = (place: number) => list + (known.tops[place] ?? Number.NaN)
+    const begins = (place: number) => topOf(place) >= 0 && topOf(place) < window.innerHeight / 2
+    const place =
+      [reading.current?.place ?? -1, known.tops.findIndex((top) => list + top >= 0)].find(begins) ??
+      spanWithin(known, -list, 0).from
+    const top = topOf(place)
+    reading.current = list < 0 ? { columns, place, top, brought: true } : undefined
+  })
+  useEffect(() => {
+    const onEnd = () => rest()
+    document.addEventListener('scrollend', onEnd)
+    return () => document.removeEventListener('scrollend', onEnd)
+  }, [])
+
+  useLayoutEffect(() => {
+    const was = reading.current
+    if (!was) return
+    if (was.columns !== columns) {
+      reading.current = { ...was, columns, brought: false }
+      const known = rooms()
+      const upper = (known.tops[was.place] ?? 0) - was.top
+      onPlace(spanWithin(known, upper - BESIDE_SIGHT, upper + window.innerHeight + BESIDE_SIGHT))
+    } else if (!was.brought) {
+      reading.current = { ...was, brought: true }
+      const card = above.current?.parentElement?.querySelector(`[aria-posinset="${was.place + 1}"]`)
+      if (card) window.scrollBy(0, card.getBoundingClientRect().top - was.top)
+    }
+  })
 }

@@ -60,8 +60,11 @@ export const ConversationRow = memo(function ConversationRow({
       >
         <ThreadFaces thread={thread} />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className="flex items-baseline justify-between gap-3">
-            <span className={cx('truncate', unread ? 'font-semibold' : 'font-medium')}>{threadName(thread)}</span>
+          {/* With large letters the hour takes a line of its own, and so does what it waits for: the name is always there. */}
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className={cx('min-w-0 flex-1 basis-20 truncate', unread ? 'font-semibold' : 'font-medium')}>
+              {threadName(thread)}
+            </span>
             <span className="flex shrink-0 items-center gap-1.5 text-caption text-muted">
               {pinnedAt && <Sign icon={<Pin />} says="Pinned" />}
               {muted && <Sign icon={<BellOff />} says="Muted" />}
@@ -71,7 +74,6 @@ export const ConversationRow = memo(function ConversationRow({
           {thread.type === 'intro_chat' && thread.participants.length > 0 && (
             <span className="truncate text-small text-muted">{groupKind(thread)}</span>
           )}
-          {/* With large letters what it waits for takes a line of its own. */}
           <span className="flex flex-wrap items-center justify-between gap-x-3">
             <span className={cx('min-w-0 flex-1 basis-20 truncate text-small', unread ? 'text-ink' : 'text-muted')}>
               {preview(thread, me)}

@@ -132,8 +132,8 @@ export function InboxPane({ userId, inFront }: Props) {
   return (
     <section aria-label="Conversations" className="flex h-full flex-col">
       <header className="shrink-0 gutter pt-[calc(1.5rem+var(--safe-top))] pb-3">
-        <div className="flex items-end justify-between gap-4">
-          <div className="flex min-w-0 items-center gap-2">
+        <div className="flex flex-wrap items-end justify-between gap-x-4">
+          <div className="flex items-center gap-2">
             {archived && (
               <IconButton
                 label="Back to the inbox"
@@ -144,7 +144,7 @@ export function InboxPane({ userId, inFront }: Props) {
             )}
             <Title className="font-display text-name">{archived ? 'Archived' : 'Inbox'}</Title>
           </div>
-          <div className="-mr-3 flex">
+          <div className="-mr-3 ml-auto flex">
             <IconButton label="New group" icon={<UsersRound />} onClick={() => newGroup.show()} />
             <BellSlot />
           </div>
