@@ -1,17 +1,22 @@
 // A name is judged by where it leads.
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, expect, it, vi } from 'vitest'
 import { publicLookup } from './public-address.ts'
 
-type Found = { address: string; family: number }
-const names = vi.hoisted(() => ({ found: undefined as Found[] | undefined }))
-vi.mock('node:dns', async (original) => {
-  const real = await original<typeof import('node:dns')>()
-  const lookup = (name: string, options: object, done: (error: Error | null, found: Found[]) => void) =>
-    names.found ? done(null, names.found) : real.lookup(name, options, done as never)
-  return { ...real, lookup }
-})
+/** What the name server answers from now on. Other files of this process have read the module already: its exports are replaced, not the module. */
+function answerWith(addresses: readonly string[]) {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  vi.spyOn(dns, 'lookup').mockImplementation(((
+    _name: string,
+    _options: object,
+    done: (error: null, all: typeof found) => void,
+  ) => done(null, found)) as never)
+  syncBuiltinESMExports()
+}
 afterEach(() => {
-  names.found = undefined
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
 })
 
 const faultOf = (name: string, all: boolean) =>
@@ -28,7 +33,7 @@ it.each([
   [['142.250.1.95', '::1'], 'push.example leads to no public address'],
   [[], 'push.example leads to no public address'],
 ])('of a name that leads to %j the fault is %s', async (found, fault) => {
-  names.found = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  answerWith(found)
   expect(await faultOf('push.example', true)).toBe(fault)
   expect(await faultOf('push.example', false)).toBe(fault)
 })

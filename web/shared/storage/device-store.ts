@@ -10,7 +10,8 @@ export const deleteStored = (key: string) => changeStored(key, () => undefined)
 
 /** Whatever has a key that begins so. */
 export const under = (beginning: string) => IDBKeyRange.bound(beginning, `${beginning}\uffff`)
-export const deleteUnder = (beginning: string) =>
+// A browser without any throws at once, not later: callers hear of it in one way.
+export const deleteUnder = async (beginning: string) =>
   device('readwrite', (store) => {
     store.delete(under(beginning))
     return promisifyRequest(store.transaction)
