@@ -1,8 +1,9 @@
-// A conversation that closes while it is open, against the real server: it says so and leads back to the list.
-import { QueryClientProvider } from '@tanstack/react-query'
+// A conversation as it opens, and one that closes while it is open, against the real server.
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, inject, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { threadQuery } from '#shared/api/conversations/threads.ts'
 import { createQueryClient } from '#shared/query/create-query-client.ts'
 import { createMemoryRouter } from '#shared/router/router.ts'
 import { RouterProvider } from '#shared/router/router-provider.tsx'
@@ -33,28 +34,58 @@ beforeAll(() => {
   vi.stubGlobal('WebSocket', WebSocket)
 })
 
-it('an open conversation that closes says that it is gone', async () => {
-  const [me, other] = await Promise.all([makeMember('me@door.test'), makeMember('other@door.test')])
+/** The two in a chat, and the first of them signed in. */
+async function together(name: string) {
+  const [me, other] = await Promise.all([makeMember(`me@${name}.test`), makeMember(`other@${name}.test`)])
   const thread = crypto.randomUUID()
   await asServer('POST', 'message_threads', { id: thread, type: 'direct_message', participants: [me, other] })
   const client = await supabase()
-  await client.auth.signInWithPassword({ email: 'me@door.test', password: PASSWORD })
-  const cache = createQueryClient()
+  await client.auth.signInWithPassword({ email: `me@${name}.test`, password: PASSWORD })
+  return { me, other, thread, client }
+}
+
+function open(cache: QueryClient, thread: string, me: string) {
   const routes = [
     { path: '/inbox', element: <ThreadPane threadId={thread} userId={me} wide /> },
     { path: '*', element: null },
   ]
-  render(
+  return render(
     <QueryClientProvider client={cache}>
       <AuthContext value={{ session: null, user: { id: me }, loading: false } as AuthState}>
         <RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/inbox?thread=${thread}`] })} />
       </AuthContext>
     </QueryClientProvider>,
   )
+}
+
+it('an open conversation that closes says that it is gone', async () => {
+  const { me, thread } = await together('door')
+  const cache = createQueryClient()
+  open(cache, thread, me)
   await screen.findByRole('region', { name: 'Ada' })
   await asServer('DELETE', `message_threads?id=eq.${thread}`)
   await act(() => refreshThread(cache, thread))
   expect(await screen.findByText('This conversation is closed')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Ada' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Back to the inbox' })).toBeTruthy()
+})
+
+it('what the device kept as the page was left does not say where it opens', async () => {
+  const { me, other, thread, client } = await together('kept')
+  await asServer('POST', 'messages', { thread_id: thread, sender_id: other, content: 'Read on the laptop' })
+  const query = threadQuery(thread)
+  const kept = await createQueryClient().fetchQuery(query)
+  expect(kept.unreadCount).toBe(1)
+  await client.rpc('mark_thread_read', { thread })
+  // A page that has just begun.
+  const began = performance.now() - 100
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() - began)
+  const cache = createQueryClient()
+  cache.setQueryData(query.queryKey, kept, { updatedAt: Date.now() - 500 })
+  await cache.invalidateQueries({ queryKey: query.queryKey })
+  open(cache, thread, me)
+  expect(screen.queryByRole('region', { name: 'Ada' })).toBeNull()
+  await screen.findByRole('region', { name: 'Ada' })
+  expect(cache.getQueryData<typeof kept>(query.queryKey)?.unreadCount).toBe(0)
 })

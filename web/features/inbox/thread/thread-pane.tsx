@@ -58,8 +58,8 @@ export function ThreadPane({ threadId, userId, wide }: Props) {
     [thread.data, marks, shelves],
   )
   // The place to open at depends on what is unread: an older copy must not decide that, unless there is no other. The list's own copy,
-  // passed on by the press that opened this, may.
-  const [handedOver] = useState(() => Date.now() - thread.dataUpdatedAt < JUST_NOW)
+  // passed on by the press that opened this, may. What the device kept as the page was left is younger than a second, too, but older than this page.
+  const [handedOver] = useState(() => Date.now() - thread.dataUpdatedAt < Math.min(JUST_NOW, performance.now()))
   const [opened, setOpened] = useState(false)
   const fresh = thread.data !== undefined && (handedOver || thread.fetchStatus !== 'fetching')
   if (fresh && !opened) setOpened(true)
