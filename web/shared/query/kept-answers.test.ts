@@ -189,16 +189,3 @@ test('what is still being read as the session ends is not shown', async () => {
   await forgetting
   expect(late.client.getQueryData(['feed'])).toBeUndefined()
 })
-
-test.each(['visibilitychange', 'freeze'])('what changed just before %s is written then', async (moment) => {
-  vi.useFakeTimers()
-  const { held, writes, store } = device()
-  const { client, kept } = page(store)
-  await kept.restored
-  client.setQueryData(['log'], ['a word'])
-  document.dispatchEvent(new Event(moment))
-  expect(held.get(at('log'))?.state.data).toEqual(['a word'])
-  document.dispatchEvent(new Event(moment))
-  await written()
-  expect(writes).toHaveLength(1)
-})

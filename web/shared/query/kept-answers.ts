@@ -58,10 +58,6 @@ export function keepAnswers(client: QueryClient, store: AnswerStore, keptFor: nu
     timer ??= setTimeout(() => whenIdle(write), EVERY)
   })
 
-  // A page that is left may not come back: what changed in its last seconds would be missing at the next visit. The build, which draws
-  // screens, is no page.
-  for (const left of ['visibilitychange', 'freeze']) globalThis.addEventListener?.(left, write, true)
-
   const restore = async () => {
     const kept = await store.read()
     if (forgotten) return
