@@ -33,6 +33,7 @@ const threads = Object.fromEntries(names.map((name) => [name, crypto.randomUUID(
 >
 let me = ''
 let writer = ''
+let writerInArchive = ''
 const cache = createQueryClient()
 
 async function asServer(table: string, row: object) {
@@ -82,6 +83,30 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={cache}>{children}</QueryClientProvider>
 )
 
+function later() {
+  let now = () => {}
+  const promise = new Promise<void>((resolve) => {
+    now = resolve
+  })
+  return [promise, () => now()] as const
+}
+
+/** The server has answered, but what it said is on its way until it is let come. */
+function holdAnswerOf(procedure: string) {
+  const real = globalThis.fetch
+  const [given, give] = later()
+  const [held, letCome] = later()
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    const answer = await real(...request)
+    if (!String(request[0]).endsWith(`/rpc/${procedure}`)) return answer
+    spy.mockRestore()
+    give()
+    await held
+    return answer
+  })
+  return { given, letCome }
+}
+
 /** The list, and beside it a conversation. */
 function useScreen() {
   useInboxSync(me)
@@ -97,6 +122,7 @@ beforeAll(async () => {
     const other = await makeMember(`${name}@device.test`)
     await asServer('message_threads', { id: threads[name], type: 'direct_message', participants: [me, other] })
     if (name === 'heard') writer = other
+    if (name === 'archived') writerInArchive = other
   }
   await signIn()
   await shelveThread(threads.archived, { archived: true }, crypto.randomUUID(), new AbortController().signal)
@@ -139,4 +165,31 @@ it('what is hidden elsewhere does not come back into the list with what is read 
   await asServer('messages', { thread_id: threads.heard, sender_id: writer, content: 'Are you there?' })
   hear({ about: 'thread', threadId: threads.heard, place: seatIn(threads.heard) })
   await waitFor(() => expect(listed()).toEqual(['stays', 'heard']))
+})
+
+it('a message that brings a conversation back is counted out of the archive, also where it was read before it was heard', async () => {
+  renderHook(useScreen, { wrapper })
+  const door = () => cache.getQueryData(conversationsQuery(false).queryKey)?.pages[0]?.archived
+  await waitFor(() => expect(door()).toBe(1))
+  // Heard of the unmuting first; what is read then has come since.
+  await asServer('messages', { thread_id: threads.archived, sender_id: writerInArchive, content: 'Or never?' })
+  hear({ about: 'thread', threadId: threads.archived, place: { ...seatIn(threads.archived), archived: true } })
+  await waitFor(() => expect(listed()).toContain('archived'))
+  hear({ about: 'thread', threadId: threads.archived, place: seatIn(threads.archived) })
+  await waitFor(() => expect(door()).toBe(0))
+})
+
+it('a list that was asked for before a conversation was archived does not say how many are', async () => {
+  renderHook(useScreen, { wrapper })
+  const door = () => cache.getQueryData(conversationsQuery(false).queryKey)?.pages[0]?.archived
+  await waitFor(() => expect(door()).toBe(0))
+  const { given, letCome } = holdAnswerOf('inbox')
+  const reading = cache.refetchQueries({ queryKey: conversationsQuery(false).queryKey })
+  await given
+  await shelveThread(threads.stays, { archived: true }, crypto.randomUUID(), new AbortController().signal)
+  hear({ about: 'thread', threadId: threads.stays, place: { ...seatIn(threads.stays), archived: true } })
+  await waitFor(() => expect(listed()).not.toContain('stays'))
+  letCome()
+  await reading
+  await waitFor(() => expect(door()).toBe(1))
 })

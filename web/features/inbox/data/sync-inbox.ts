@@ -17,6 +17,7 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { changePages } from '#shared/query/change-pages.ts'
 import { heardSince, listenToMember } from '#shared/realtime/member-events.ts'
 import type { Shelf, Thread } from '#types/shapes.ts'
+import { createTurns } from '../model/in-turn.ts'
 import {
   changeThread,
   firstOf,
@@ -71,11 +72,11 @@ export function useInboxSync(userId: string) {
       hidden.delete(threadId)
       patchThread(cache, threadId, { unreadCount: place.unread_count, lastReadSeq: place.last_read_seq })
       soon(threadId, async () => {
-        await refreshThread(cache, threadId)
+        const moved = await readThread(cache, threadId)
         // Since it was asked for; it is answered all the same.
         if (hidden.has(threadId)) dropThread(cache, threadId)
+        else if (moved) await refreshInbox(cache)
       })
-      if (hasMoved(cache, threadId, place.archived)) soon('all', () => refreshInbox(cache))
     })
     const read = cache.getQueryState(conversationsQuery(false).queryKey)
     if (read?.data && heardSince(userId, read.dataUpdatedAt - ON_ITS_WAY)) soon('all', () => refreshInbox(cache))
@@ -86,15 +87,24 @@ export function useInboxSync(userId: string) {
   }, [userId, cache])
 }
 
-/** Reads one conversation and puts it in its place in the lists. */
+/** Reads one conversation and puts it in its place in the lists; where it went into the archive or came out, the door to that is read too. */
 export async function refreshThread(cache: QueryClient, threadId: string) {
+  if (await readThread(cache, threadId)) await refreshInbox(cache)
+}
+
+/** Answers whether it went into the archive or came out of it. */
+async function readThread(cache: QueryClient, threadId: string): Promise<boolean> {
   try {
-    placeThread(cache, await getThread(threadId))
+    const thread = await getThread(threadId)
+    const moved = hasMoved(cache, thread)
+    placeThread(cache, thread)
+    return moved
   } catch (error) {
     if (!isAppError(error, 'thread_not_found')) throw error
     dropThread(cache, threadId)
     // The open conversation shows that itself.
     await cache.invalidateQueries({ queryKey: threadQuery(threadId).queryKey })
+    return false
   }
 }
 
@@ -129,10 +139,11 @@ function known(cache: QueryClient, threadId: string): Thread | undefined {
   return cache.getQueryData(threadQuery(threadId).queryKey)
 }
 
-/** Whether it went into the archive or came out of it, as far as the device can tell: how many are there is read again then. */
-function hasMoved(cache: QueryClient, threadId: string, archived: boolean): boolean {
-  const thread = known(cache, threadId)
-  if (thread) return shelfOf(thread).archived !== archived
+/** As far as the device can tell; how many are there is not said with a conversation. */
+function hasMoved(cache: QueryClient, thread: Thread): boolean {
+  const { archived } = shelfOf(thread)
+  const before = known(cache, thread.id)
+  if (before) return shelfOf(before).archived !== archived
   const [first] = cache.getQueryData(conversationsQuery(false).queryKey)?.pages ?? []
   return archived || (first?.archived ?? 0) > 0
 }
@@ -187,7 +198,11 @@ export function forgetWaiting(cache: QueryClient, introductionId: string) {
     changePages(cache, conversationsQuery(plugChatsOnly), (list: Conversations) => withoutWaiting(list, introductionId))
 }
 
-async function refreshInbox(cache: QueryClient) {
+// An older answer must not come last.
+const inTurn = createTurns()
+const refreshInbox = (cache: QueryClient) => inTurn(() => readFirstPages(cache))
+
+async function readFirstPages(cache: QueryClient) {
   for (const { queryKey, first: read } of [
     ...views.map((plugChatsOnly) => ({
       queryKey: conversationsQuery(plugChatsOnly).queryKey,
@@ -195,10 +210,12 @@ async function refreshInbox(cache: QueryClient) {
     })),
     { queryKey: archivedQuery().queryKey, first: () => getArchived(null) },
   ]) {
-    const state = cache.getQueryState(queryKey)
-    if (!state?.data || state.fetchStatus === 'fetching') continue
+    const query = cache.getQueryCache().find({ queryKey })
+    // What is on its way may have been asked for too early.
+    if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
+    if (!query?.state.data) continue
     // A list that is not shown is read when it is shown.
-    if (cache.getQueryCache().find({ queryKey })?.isActive() !== true) {
+    if (!query.isActive()) {
       cache.removeQueries({ queryKey })
       continue
     }
