@@ -8,3 +8,5 @@ export function countPlaywright(report: object): Counted
 export function slowestOf(reports: readonly object[], many: number): { name: string; seconds: number }[]
 export function flakyJourneys(reports: readonly object[]): string[]
 export function failuresOf(reports: readonly object[]): string[]
+export function failedScreens(reports: readonly object[]): { name: string; path: string }[]
+export function screenIn(context: string, most?: number): string[]

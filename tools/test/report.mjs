@@ -53,6 +53,17 @@ function journeysThat(reports, wanted) {
     .map(({ name }) => name)
 }
 
+/** Where it is written what the screen showed as a journey failed, also of those that passed when tried again. */
+export function failedScreens(reports) {
+  return reports.flatMap(journeys).flatMap(({ name, screens }) => screens.map((path) => ({ name, path })))
+}
+
+/** What the screen showed, of all that is written there: the first lines. */
+export function screenIn(context, most = 50) {
+  const lines = (/```yaml\n(.*?)```/s.exec(context)?.[1] ?? context).trimEnd().split('\n')
+  return [...lines.slice(0, most), ...(lines.length > most ? ['…'] : [])]
+}
+
 function files({ testResults }) {
   return testResults.map((file) => ({
     name: relative(process.cwd(), file.name),
@@ -68,6 +79,9 @@ function journeys({ suites = [] }) {
         name: `${spec.file}:${spec.line} › ${spec.title}`,
         status,
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+        screens: results.flatMap(({ attachments = [] }) =>
+          attachments.filter(({ name }) => name === 'error-context').map(({ path }) => path),
+        ),
       })),
     ),
   ])

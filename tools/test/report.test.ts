@@ -1,7 +1,15 @@
 // What `npm test` reads out of the reports of Vitest and Playwright.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { countPlaywright, countVitest, failuresOf, flakyJourneys, slowestOf } from './report.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  failedScreens,
+  failuresOf,
+  flakyJourneys,
+  screenIn,
+  slowestOf,
+} from './report.mjs'
 
 const vitest = {
   numPassedTests: 3,
@@ -35,6 +43,10 @@ const vitest = {
     },
   ],
 }
+const told = [
+  { name: 'screenshot', path: 'a.png' },
+  { name: 'error-context', path: 'a.md' },
+]
 const playwright = {
   stats: { expected: 1, flaky: 1, unexpected: 2 },
   errors: [{ message: 'Worker teardown timeout\n  at …' }],
@@ -49,7 +61,7 @@ const playwright = {
               file: 'a.spec.ts',
               line: 9,
               title: 'two',
-              tests: [{ status: 'flaky', results: [{ duration: 1000 }, { duration: 500 }] }],
+              tests: [{ status: 'flaky', results: [{ duration: 1000, attachments: told }, { duration: 500 }] }],
             },
             { file: 'b.spec.ts', line: 1, title: 'three', tests: [{ status: 'unexpected', results: [] }] },
           ],
@@ -82,5 +94,13 @@ it('lists files and journeys together, the slowest first, every try included', (
   expect(slowestOf([vitest, playwright], 2)).toMatchObject([
     { name: 'a.spec.ts:9 › two', seconds: 1.5 },
     { name: 'web/a.test.ts', seconds: 0.9 },
+  ])
+})
+
+it('finds what the screen showed as a journey failed, also of one that passed when tried again', () => {
+  expect(failedScreens([vitest, playwright])).toEqual([{ name: 'a.spec.ts:9 › two', path: 'a.md' }])
+  expect(screenIn('# Page snapshot\n\n```yaml\n- main:\n  - heading "Inbox"\n```\n\n# Test source', 1)).toEqual([
+    '- main:',
+    '…',
   ])
 })

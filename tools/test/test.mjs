@@ -1,10 +1,18 @@
 // `npm test`: installs what is missing, then every check, test and journey, and one closing line that counts them all.
 // What needs no browser runs in two lanes; the journeys run alone, because they watch the clock.
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureInstalled } from '../start/ensure-installed.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { findOldestPostgres, storiesOfOldTables } from './oldest-postgres.mjs'
-import { countPlaywright, countVitest, failuresOf, flakyJourneys, slowestOf } from './report.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  failedScreens,
+  failuresOf,
+  flakyJourneys,
+  screenIn,
+  slowestOf,
+} from './report.mjs'
 import { runQuietly, runShown } from './run-stage.mjs'
 
 ensureInstalled()
@@ -88,6 +96,11 @@ await stage('journeys', () =>
   }),
 )
 
+// Where this runs there may be nobody to open the pictures.
+for (const { name, path } of failedScreens(reports)) {
+  const shown = existsSync(path) ? screenIn(readFileSync(path, 'utf8')) : ['not known any more']
+  console.log(`The screen as it failed: ${name}\n${shown.map((line) => `  ${line}`).join('\n')}\n`)
+}
 const flaky = flakyJourneys(reports)
 if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((name) => `  ${name}`).join('\n')}\n`)
 console.log('The ten slowest:')
