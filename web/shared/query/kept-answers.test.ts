@@ -189,3 +189,16 @@ test('what is still being read as the session ends is not shown', async () => {
   await forgetting
   expect(late.client.getQueryData(['feed'])).toBeUndefined()
 })
+
+test('what changed just before the page is hidden is written then', async () => {
+  vi.useFakeTimers()
+  const { held, writes, store } = device()
+  const { client, kept } = page(store)
+  await kept.restored
+  client.setQueryData(['log'], ['a word'])
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(held.get(at('log'))?.state.data).toEqual(['a word'])
+  document.dispatchEvent(new Event('visibilitychange'))
+  await written()
+  expect(writes).toHaveLength(1)
+})

@@ -34,12 +34,10 @@ const AT_LATEST = 3000
 export function keepAnswers(client: QueryClient, store: AnswerStore, keptFor: number): KeptAnswers {
   const answers = client.getQueryCache()
   const changed = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
   let restoring = false
   let forgotten = false
 
   const write = () => {
-    timer = undefined
     if (forgotten || changed.size === 0) return
     const kept: KeptAnswer[] = []
     const gone: string[] = []
@@ -54,9 +52,13 @@ export function keepAnswers(client: QueryClient, store: AnswerStore, keptFor: nu
   }
   const unsubscribe = answers.subscribe((event) => {
     if (restoring || !isChange(event)) return
+    if (changed.size === 0) setTimeout(whenIdle, EVERY, write)
     changed.add(event.query.queryHash)
-    timer ??= setTimeout(() => whenIdle(write), EVERY)
   })
+
+  // A page that is left may not come back: what changed in its last seconds would be missing at the next visit. The build, which draws
+  // screens, is no page.
+  globalThis.addEventListener?.('visibilitychange', write, true)
 
   const restore = async () => {
     const kept = await store.read()
@@ -76,8 +78,8 @@ export function keepAnswers(client: QueryClient, store: AnswerStore, keptFor: nu
     restored: restore().catch(store.clear),
     forget() {
       forgotten = true
-      clearTimeout(timer)
       unsubscribe()
+      globalThis.removeEventListener?.('visibilitychange', write, true)
       return store.clear()
     },
   }

@@ -49,15 +49,7 @@ export const MemberQueryProvider = ({ userId, children }: Props) => (
 function KeptQueryProvider({ userId, children }: Props) {
   const [cache] = useState(() => cacheOf(userId))
   const [isRestoring, setRestoring] = useState(!cache.restored)
-  useEffect(() => {
-    let here = true
-    void cache.kept.restored.then(() => {
-      if (here) setRestoring(false)
-    })
-    return () => {
-      here = false
-    }
-  }, [cache])
+  useEffect(() => void cache.kept.restored.then(() => setRestoring(false)), [cache])
   return (
     <QueryClientProvider client={cache.client}>
       <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>

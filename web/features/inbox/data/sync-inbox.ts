@@ -17,7 +17,7 @@ import { isAppError } from '#shared/errors/app-error.ts'
 import { changePages } from '#shared/query/change-pages.ts'
 import { heardSince, listenToMember } from '#shared/realtime/member-events.ts'
 import type { Shelf, Thread } from '#types/shapes.ts'
-import { createTurns } from '../model/in-turn.ts'
+import { createTurns } from '../components/in-turn.ts'
 import {
   changeThread,
   firstOf,

@@ -7,7 +7,7 @@ import { openPhoto } from '#shared/photo/open-photo.ts'
 import { fitted, placeWhole } from '#shared/photo/photo-geometry.ts'
 import { fileProblem, PhotoProblem, type PhotoRules } from '#shared/photo/photo-rules.ts'
 import { fileBytes } from '#types/limits.ts'
-import { createTurns } from '../model/in-turn.ts'
+import { createTurns } from '../components/in-turn.ts'
 import { placeholderOf } from './blurred.ts'
 
 export type PreparedPhoto = DrawnPhoto & { file: Blob }

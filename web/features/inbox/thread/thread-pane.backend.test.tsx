@@ -1,10 +1,11 @@
 // A conversation as it opens, and one that closes while it is open, against the real server.
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, expect, inject, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { threadQuery } from '#shared/api/conversations/threads.ts'
 import { createQueryClient } from '#shared/query/create-query-client.ts'
+import { visitStarted } from '#shared/query/fresh-for.ts'
 import { createMemoryRouter } from '#shared/router/router.ts'
 import { RouterProvider } from '#shared/router/router-provider.tsx'
 import { AuthContext, type AuthState } from '#shared/session/use-auth.ts'
@@ -44,24 +45,26 @@ async function together(name: string) {
   return { me, other, thread, client }
 }
 
-function open(cache: QueryClient, thread: string, me: string) {
+function screenOf(cache: QueryClient, thread: string, me: string, restoring = false) {
   const routes = [
     { path: '/inbox', element: <ThreadPane threadId={thread} userId={me} wide /> },
     { path: '*', element: null },
   ]
-  return render(
+  return (
     <QueryClientProvider client={cache}>
-      <AuthContext value={{ session: null, user: { id: me }, loading: false } as AuthState}>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/inbox?thread=${thread}`] })} />
-      </AuthContext>
-    </QueryClientProvider>,
+      <IsRestoringProvider value={restoring}>
+        <AuthContext value={{ session: null, user: { id: me }, loading: false } as AuthState}>
+          <RouterProvider router={createMemoryRouter(routes, { initialEntries: [`/inbox?thread=${thread}`] })} />
+        </AuthContext>
+      </IsRestoringProvider>
+    </QueryClientProvider>
   )
 }
 
 it('an open conversation that closes says that it is gone', async () => {
   const { me, thread } = await together('door')
   const cache = createQueryClient()
-  open(cache, thread, me)
+  render(screenOf(cache, thread, me))
   await screen.findByRole('region', { name: 'Ada' })
   await asServer('DELETE', `message_threads?id=eq.${thread}`)
   await act(() => refreshThread(cache, thread))
@@ -77,14 +80,13 @@ it('what the device kept as the page was left does not say where it opens', asyn
   const kept = await createQueryClient().fetchQuery(query)
   expect(kept.unreadCount).toBe(1)
   await client.rpc('mark_thread_read', { thread })
-  // A page that has just begun.
-  const began = performance.now() - 100
-  const now = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => now() - began)
+  // Changed by the earlier page as the visit was about to begin, and looked at a moment later.
+  vi.useFakeTimers({ toFake: ['Date'], now: visitStarted + 300 })
   const cache = createQueryClient()
-  cache.setQueryData(query.queryKey, kept, { updatedAt: Date.now() - 500 })
-  await cache.invalidateQueries({ queryKey: query.queryKey })
-  open(cache, thread, me)
+  cache.setQueryData(query.queryKey, kept, { updatedAt: visitStarted - 200 })
+  const { rerender } = render(screenOf(cache, thread, me, true))
+  expect(screen.queryByRole('region', { name: 'Ada' })).toBeNull()
+  rerender(screenOf(cache, thread, me))
   expect(screen.queryByRole('region', { name: 'Ada' })).toBeNull()
   await screen.findByRole('region', { name: 'Ada' })
   expect(cache.getQueryData<typeof kept>(query.queryKey)?.unreadCount).toBe(0)

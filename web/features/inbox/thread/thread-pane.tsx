@@ -1,10 +1,11 @@
 // The right half: loads a conversation and shows it, or why it can't be shown.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsRestoring, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { messageKeys } from '#shared/api/conversations/messages.ts'
 import { threadQuery } from '#shared/api/conversations/threads.ts'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { isAppError } from '#shared/errors/app-error.ts'
+import { visitStarted } from '#shared/query/fresh-for.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
@@ -57,11 +58,13 @@ export function ThreadPane({ threadId, userId, wide }: Props) {
     () => thread.data && withShelf(withMark(thread.data, marks), shelves),
     [thread.data, marks, shelves],
   )
-  // The place to open at depends on what is unread: an older copy must not decide that, unless there is no other. The list's own copy,
-  // passed on by the press that opened this, may. What the device kept as the page was left is younger than a second, too, but older than this page.
-  const [handedOver] = useState(() => Date.now() - thread.dataUpdatedAt < Math.min(JUST_NOW, performance.now()))
+  // The place to open at depends on what is unread: an older copy must not decide that, unless there is no other. The list's own copy, passed on by the
+  // press that opened this, may. What an earlier page has left on the device is older, however lately that page changed it, and while it is
+  // being restored nobody has asked the server yet.
+  const restoring = useIsRestoring()
+  const [handedOver] = useState(() => thread.dataUpdatedAt > Math.max(visitStarted, Date.now() - JUST_NOW))
   const [opened, setOpened] = useState(false)
-  const fresh = thread.data !== undefined && (handedOver || thread.fetchStatus !== 'fetching')
+  const fresh = thread.data !== undefined && (handedOver || !(restoring || thread.fetchStatus === 'fetching'))
   if (fresh && !opened) setOpened(true)
 
   const back = (
