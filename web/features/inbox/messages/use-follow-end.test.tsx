@@ -145,3 +145,21 @@ it('room that the line above every screen takes is made up for before anything e
   expect(size.top).toBe(1536)
   delete document.documentElement.dataset.statusLine
 })
+
+it.each(['pointerup', 'pointercancel'])(
+  'what is pressed stays under the press, and the end is followed after %s',
+  (end) => {
+    vi.useFakeTimers()
+    const { size, box, scrollTo, receive } = open([sent('a'), sent('b')])
+    // Nearly at the end counts as there.
+    scrollTo(1465)
+    box.dispatchEvent(new Event('pointerdown'))
+    receive([sent('a'), sent('b'), sent('c')], 2100)
+    expect(size.top).toBe(1465)
+    window.dispatchEvent(new Event(end))
+    expect(size.top).toBe(1465)
+    act(() => vi.advanceTimersByTime(100))
+    expect(size.top).toBe(1600)
+    vi.useRealTimers()
+  },
+)

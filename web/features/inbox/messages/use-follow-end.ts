@@ -20,8 +20,12 @@ type Options = {
 
 // By what a reader scrolls. A wheel's or a finger's movement goes on for a moment after its last event.
 const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+// Where the browser scrolls with the finger, it takes the press back.
+const RELEASES = ['pointerup', 'pointercancel'] as const
 const MOMENT = 400
 const NEARLY = 48
+// A click follows the release at once; where none has come by then, none will.
+const CLICK = 80
 const justTouched = (at: number) => performance.now() - at < MOMENT
 
 export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, onLook }: Options) {
@@ -29,6 +33,8 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
   const opened = useRef(false)
   const state = useRef<EndFollowing>({ follows: true, edge: 0, height: 0, view: 0 })
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
+  /** Until its click has come: what moves from under a press is not pressed. */
+  const pressed = useRef(false)
   /** The last row while it stays where it opened. */
   const held = useRef<string | undefined>(undefined)
   const latest = useRef({ hasNewer, onLook })
@@ -67,7 +73,7 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
 
   const goOnFollowing = useCallback(() => {
     const box = scroller.current
-    if (!box || !state.current.follows) return
+    if (!box || !state.current.follows || pressed.current) return
     if (justTouched(touchedAt.current) && wentUp(state.current, box)) state.current.follows = false
     else goToEnd()
   }, [scroller, goToEnd])
@@ -112,11 +118,30 @@ export function useFollowEnd({ scroller, rows, hasNewer, opensAt = -1, showRow, 
       held.current = undefined
       touchedAt.current = performance.now()
     }
-    for (const hand of HANDS) box?.addEventListener(hand, touched, { passive: true })
-    return () => {
-      for (const hand of HANDS) box?.removeEventListener(hand, touched)
+    let released: ReturnType<typeof setTimeout> | undefined
+    const press = () => {
+      clearTimeout(released)
+      pressed.current = true
     }
-  }, [scroller])
+    const release = () => {
+      if (!pressed.current) return
+      clearTimeout(released)
+      released = setTimeout(() => {
+        pressed.current = false
+        followThenLook()
+      }, CLICK)
+    }
+    for (const hand of HANDS) box?.addEventListener(hand, touched, { passive: true })
+    box?.addEventListener('pointerdown', press)
+    for (const end of RELEASES) window.addEventListener(end, release)
+    return () => {
+      clearTimeout(released)
+      pressed.current = false
+      for (const hand of HANDS) box?.removeEventListener(hand, touched)
+      box?.removeEventListener('pointerdown', press)
+      for (const end of RELEASES) window.removeEventListener(end, release)
+    }
+  }, [scroller, followThenLook])
 
   useEffect(() => {
     const box = scroller.current
