@@ -79,7 +79,8 @@ test('older messages load before the top is reached and do not move what is read
         .find((row) => row.textContent === text)
         ?.getBoundingClientRect().top
       if (before !== undefined && after !== undefined) moved = Math.max(moved, Math.abs(after - before))
-      if (box.scrollTop < 5) break
+      // A busy machine may still be reading what comes above.
+      if (box.scrollTop < 5 && box.ariaBusy !== 'true') break
     }
     return moved
   })
