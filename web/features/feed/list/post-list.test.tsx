@@ -180,3 +180,27 @@ it('a list one comes back to begins with what was in sight', async () => {
   unmount()
   expect(drawnFirst()).toEqual(['post-49', 'post-50', 'post-51'])
 })
+
+it.each([
+  ['brings the post that was read to where it was', 4800, [[0, expect.any(Number)]]],
+  ['stays at its top where it has just come there', 0, []],
+])('a page that becomes wider %s', async (_, scrolledTo, brought) => {
+  const widened = new Set<() => void>()
+  let wide = false
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: wide && query.includes('64rem'),
+    addEventListener: (_type: string, listener: () => void) => widened.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => widened.delete(listener),
+  }))
+  const { scrollTo } = show()
+  for (let step = 0; step < 9; step += 1) await scrollTo(4800)
+  const top = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -4800, 390, 0))
+  act(() => void document.dispatchEvent(new Event('scrollend')))
+  top.mockRestore()
+  vi.stubGlobal('scrollY', scrolledTo)
+  const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
+  wide = true
+  act(() => widened.forEach((listener) => void listener()))
+  expect(scrolled.mock.calls).toEqual(brought)
+  scrolled.mockRestore()
+})

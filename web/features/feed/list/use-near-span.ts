@@ -109,6 +109,11 @@ function useReadingPlace({
     const was = reading.current
     if (!was) return
     if (was.columns !== columns) {
+      // It has come to its top, and not to rest yet: what was read is left.
+      if (window.scrollY === 0) {
+        reading.current = undefined
+        return
+      }
       reading.current = { ...was, columns, brought: false }
       const known = rooms()
       const upper = (known.tops[was.place] ?? 0) - was.top

@@ -11,8 +11,9 @@ import { createQueryClient } from '#shared/query/create-query-client.ts'
 import type { MemberEvent } from '#shared/realtime/member-events.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { makeAccount, makeProfile, pointAtBackend } from '#shared/testing/backend.ts'
+import { nothingDone } from '../model/shelves/shelves.ts'
 import { messagesQuery } from './message-log-query.ts'
-import { useInboxSync } from './sync-inbox.ts'
+import { placeOnShelf, useInboxSync } from './sync-inbox.ts'
 
 const listeners = vi.hoisted(() => new Set<(event: MemberEvent) => void>())
 vi.mock('#shared/realtime/member-events.ts', () => ({
@@ -177,6 +178,17 @@ it('a message that brings a conversation back is counted out of the archive, als
   await waitFor(() => expect(listed()).toContain('archived'))
   hear({ about: 'thread', threadId: threads.archived, place: seatIn(threads.archived) })
   await waitFor(() => expect(door()).toBe(0))
+})
+
+it('an answer of the shelf that comes after newer news moves nothing, and brings nothing back', async () => {
+  renderHook(useScreen, { wrapper })
+  await waitFor(() => expect(cache.isFetching()).toBe(0))
+  expect(listed()).toEqual(['stays', 'archived', 'heard'])
+  placeOnShelf(cache, threads.archived, { ...nothingDone, archived: true })
+  expect(listed()).toEqual(['stays', 'heard'])
+  placeOnShelf(cache, threads.hidden, nothingDone)
+  await waitFor(() => expect(listed()).toEqual(['stays', 'archived', 'heard']))
+  expect(cache.getQueryData(conversationsQuery(false).queryKey)?.pages[0]?.archived).toBe(0)
 })
 
 it('a list that was asked for before a conversation was archived does not say how many are', async () => {

@@ -148,15 +148,17 @@ function hasMoved(cache: QueryClient, thread: Thread): boolean {
   return archived || (first?.archived ?? 0) > 0
 }
 
-/** What the server says of where a conversation is kept. */
+/** What the server says of where a conversation is kept. One that left this device meanwhile does not come back by it. */
 export function placeOnShelf(cache: QueryClient, threadId: string, shelf: Shelf) {
   const before = known(cache, threadId)
-  patchThread(cache, threadId, { shelf })
   if (!before) return
+  patchThread(cache, threadId, { shelf })
   placeInLists(cache, { ...before, shelf })
   const moved = Number(shelf.archived) - Number(shelfOf(before).archived)
-  if (moved === 0) return
-  changePages(cache, conversationsQuery(false), (list: Conversations) => withArchivedCount(list, moved))
+  if (moved !== 0)
+    changePages(cache, conversationsQuery(false), (list: Conversations) => withArchivedCount(list, moved))
+  // What has come while the answer was on its way is newer, and may have been heard already.
+  refreshThread(cache, threadId).catch((error: unknown) => console.warn('The chat was not read again', error))
 }
 
 export function patchThread(cache: QueryClient, threadId: string, change: Partial<Thread>) {

@@ -6,7 +6,7 @@ import { defineAct } from '#shared/outbox/act.ts'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import type { Shelf } from '#types/shapes.ts'
 import { mergedWish, type Shelving, shelving } from '../../model/shelves/shelves.ts'
-import { patchThread, placeOnShelf, refreshThread } from '../sync-inbox.ts'
+import { patchThread, placeOnShelf } from '../sync-inbox.ts'
 
 export const shelveAct = defineAct<Shelving, Shelf>('shelve', {
   refused: 'drop',
@@ -16,11 +16,7 @@ export const shelveAct = defineAct<Shelving, Shelf>('shelve', {
   onSent(shelf, { entry: { input }, cache }) {
     // A pin that was not taken: the chat was deleted elsewhere, and is not to come back by this.
     if (input.pinned && !shelf.pinnedAt) patchThread(cache, input.threadId, { shelf })
-    else {
-      placeOnShelf(cache, input.threadId, shelf)
-      // What has come while this was on its way is newer, and may have been heard already.
-      refreshThread(cache, input.threadId).catch((error: unknown) => console.warn('The chat was not read again', error))
-    }
+    else placeOnShelf(cache, input.threadId, shelf)
     void staleAfter(cache, 'shelve_thread')
   },
   onRefused(error, { here }) {
