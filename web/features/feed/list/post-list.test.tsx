@@ -88,6 +88,20 @@ function show(more: { hasMore?: boolean; onMore?: () => void } = {}) {
         ])
       }
     })
+  /** Where the list ends on the screen, seen now and told later. */
+  const seeEnd = (end: number) => {
+    const seen = observers.flatMap(({ callback, places }) =>
+      [...places]
+        .filter((place) => place.previousElementSibling?.getAttribute('role') === 'feed')
+        .map((target) => ({ callback, target })),
+    )
+    const rootBounds = new DOMRect(0, -2400, 390, 844 + 4800)
+    return () =>
+      act(async () => {
+        for (const { callback, target } of seen)
+          callback([{ target, isIntersecting: true, rootBounds, boundingClientRect: new DOMRect(0, end, 390, 99_999) }])
+      })
+  }
   /** The end comes near, which is told together with how it was before. */
   const endComesNear = () => {
     const end = screen.getByRole('button', { name: 'Show more' }).parentElement as HTMLElement
@@ -99,7 +113,7 @@ function show(more: { hasMore?: boolean; onMore?: () => void } = {}) {
           { ...at, isIntersecting: true },
         ])
   }
-  return { drawn, scrollTo, jumpTo, endComesNear, unmount }
+  return { drawn, scrollTo, jumpTo, seeEnd, endComesNear, unmount }
 }
 
 function screenOfPosts({ hasMore = false, onMore = () => {} }: { hasMore?: boolean; onMore?: () => void } = {}) {
@@ -124,6 +138,23 @@ function drawnFirst() {
   root.unmount()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   return drawn
+}
+
+/** A screen of two columns, or of one. */
+function widening(wideAtFirst: boolean) {
+  const listeners = new Set<() => void>()
+  let wide = wideAtFirst
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: wide && query.includes('64rem'),
+    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+  }))
+  return {
+    become: (wider: boolean) => {
+      wide = wider
+      act(() => listeners.forEach((listener) => void listener()))
+    },
+  }
 }
 
 it('what is in sight is drawn first, then what is near, post by post', async () => {
@@ -167,6 +198,16 @@ it('what is said late of a place that is left already counts for nothing', async
   expect(drawn()).toContain('post-100')
 })
 
+it('what was seen of the list in other columns counts for nothing', async () => {
+  const screenWidth = widening(true)
+  const { drawn, scrollTo, seeEnd } = show()
+  for (let step = 0; step < 9; step += 1) await scrollTo(0)
+  const tell = seeEnd(drawn().length * 266)
+  screenWidth.become(false)
+  await tell()
+  expect(drawn()[0]).toBe('post-0')
+})
+
 it('more is asked for when the end comes near, however late that is told', () => {
   const onMore = vi.fn()
   show({ hasMore: true, onMore }).endComesNear()
@@ -185,13 +226,7 @@ it.each([
   ['brings the post that was read to where it was', 4800, [[0, expect.any(Number)]]],
   ['stays at its top where it has just come there', 0, []],
 ])('a page that becomes wider %s', async (_, scrolledTo, brought) => {
-  const widened = new Set<() => void>()
-  let wide = false
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: wide && query.includes('64rem'),
-    addEventListener: (_type: string, listener: () => void) => widened.add(listener),
-    removeEventListener: (_type: string, listener: () => void) => widened.delete(listener),
-  }))
+  const screenWidth = widening(false)
   const { scrollTo } = show()
   for (let step = 0; step < 9; step += 1) await scrollTo(4800)
   const top = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -4800, 390, 0))
@@ -199,8 +234,7 @@ it.each([
   top.mockRestore()
   vi.stubGlobal('scrollY', scrolledTo)
   const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
-  wide = true
-  act(() => widened.forEach((listener) => void listener()))
+  screenWidth.become(true)
   expect(scrolled.mock.calls).toEqual(brought)
   scrolled.mockRestore()
 })

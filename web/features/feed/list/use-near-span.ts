@@ -62,10 +62,15 @@ export function useNearSpan({ length, columns, rooms, above, below }: List): Spa
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the occasions
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver((entries) => look(entries), { rootMargin: `${AHEAD}px 0px` })
+    let left = false
+    // Told of what was drawn before, in other columns perhaps: the end of that list is not where this one ends.
+    const observer = new IntersectionObserver((entries) => !left && look(entries), { rootMargin: `${AHEAD}px 0px` })
     for (const edge of [above.current, below.current]) if (edge) observer.observe(edge)
-    return () => observer.disconnect()
-  }, [above, below, from, to, length])
+    return () => {
+      left = true
+      observer.disconnect()
+    }
+  }, [above, below, from, to, length, columns])
 
   return { from, to }
 }
