@@ -1,7 +1,7 @@
 // Every address of the app, who may enter it, its title and its tab; and the routes made from these lists.
 import { readFileSync } from 'node:fs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { addresses } from '#shared/links/addresses.ts'
 import { createMemoryRouter } from '#shared/router/router.ts'
@@ -14,7 +14,7 @@ import { NotFound } from './not-found.tsx'
 import { memberPages } from './pages/member-pages.ts'
 import type { Page } from './pages/page.ts'
 import { publicPages } from './pages/public-pages.ts'
-import { routes } from './routes.tsx'
+import { loadScreen, routes } from './routes.tsx'
 
 const table = [
   ['/', 'public', 'For the Extraordinary Few'],
@@ -144,6 +144,52 @@ it.each([
     fireEvent.pointerDown(links.find(({ textContent }) => textContent === name) ?? document.body)
   await vi.waitFor(() => expect(cache.getQueryCache().find({ queryKey: key })).toBeDefined(), { timeout: 20_000 })
   expect(cache.getQueryCache().findAll({ queryKey: ['home'] })).toEqual([])
+})
+
+it('what a loaded screen shows is asked for before the finger has done anything else', async () => {
+  await loadScreen('/live-network')
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const links = await barAt('/home', cache)
+  fireEvent.pointerDown(links.find(({ textContent }) => textContent === 'Live') ?? document.body)
+  expect(cache.getQueryCache().find({ queryKey: ['feed', 'pages'] })).toBeDefined()
+})
+
+it('a tab lights up as it is pressed, whatever its screen takes, and no more once the member is elsewhere', async () => {
+  const at = (pattern: string) => ({ pattern, access: 'signed-in', page: pages[pattern] })
+  const router = createMemoryRouter(
+    [
+      {
+        Component: TabLayout,
+        children: [
+          { path: '/home', handle: at('/home'), element: null },
+          { path: '/discover', handle: at('/discover'), element: null },
+          { path: '/inbox', handle: at('/inbox'), lazy: { Component: () => new Promise<never>(() => {}) } },
+        ],
+      },
+    ],
+    { initialEntries: ['/home'] },
+  )
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={{ session: null, user: ada, loading: false }}>
+        <RouterProvider router={router} />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+  const lit = () => screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
+  const named = () => lit().map(({ textContent }) => textContent)
+  const press = (name: string, how = {}) => fireEvent.click(screen.getByRole('link', { name }), how)
+  await screen.findAllByRole('link')
+  press('Inbox', { ctrlKey: true })
+  expect(named()).toEqual(['Home'])
+  press('Inbox')
+  expect(named()).toEqual(['Inbox'])
+  expect(router.state.location.pathname).toBe('/home')
+  press('Discover')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/discover'))
+  expect(named()).toEqual(['Discover'])
+  await act(() => router.navigate('/home'))
+  expect(named()).toEqual(['Home'])
 })
 
 it('a page without a tab marks only a tab that exists', () => {

@@ -27,8 +27,10 @@ const orLost = (load: () => Promise<ComponentType>, Lost: ComponentType<LostProp
 
 const componentOf = (load: () => Promise<Page>, Lost: ComponentType<LostProps>) =>
   orLost(async () => {
-    const { screen } = await load()
-    return (typeof screen === 'function' ? await screen() : screen).Component
+    const page = await load()
+    // Kept with its page: who asks for it next has it in the same breath.
+    if (typeof page.screen === 'function') page.screen = await page.screen()
+    return page.screen.Component
   }, Lost)
 
 function publicRoute(pattern: PublicPattern): Route {
@@ -104,7 +106,7 @@ export const routes: Route[] = [
 
 export const createRouter = () => createBrowserRouter(routes)
 
-/** Loads what an address shows, so that a router begins with all of it. */
+/** Loads what an address shows: a router begins with all of it, and goes there at once. */
 export async function loadScreen(path: string): Promise<void> {
   await Promise.all((matchRoutes(routes, path) ?? []).map(({ route }) => loadRoute(route)))
 }

@@ -1,8 +1,8 @@
 // The tabs: icons on screen, names for screen readers. Pressing the current tab scrolls to the top. What a tab shows is asked for as the finger comes
-// down, before it has let go.
+// down, before it has let go; then the tab lights up at once, however long its screen takes to be drawn.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { type Address, insideApp } from '#shared/links/addresses.ts'
+import { useState } from 'react'
+import { insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
 import { useLocation, useMatches } from '#shared/router/hooks.ts'
 import { Outlet, useOutletContext } from '#shared/router/route-view.tsx'
@@ -29,40 +29,37 @@ export function TabLayout() {
   )
 }
 
-const tabs = Object.entries(memberPages).flatMap(([pattern, { tab, screen }]) =>
-  tab ? { ...tab, to: insideApp(pattern), screen } : [],
+const tabs = Object.entries(memberPages).flatMap(([pattern, page]) =>
+  page.tab ? { ...page.tab, to: insideApp(pattern), page } : [],
 )
 
-async function askAhead(screen: Page['screen'], cache: QueryClient, userId: string) {
+/** At once where the screen is loaded: even a promise that has been kept waits behind all that the finger does. */
+async function askAhead({ screen }: Page, cache: QueryClient, userId: string) {
   // A screen that can't be had now is asked for again, and says so, once it is opened.
   const loaded = typeof screen === 'function' ? await screen().catch(() => null) : screen
   await loaded?.ask?.(cache, userId)
 }
 
 export function TabBar() {
-  const cache = useQueryClient()
-  const { user } = useAuth()
   const handle = handleOf(useMatches())
   const current = handle?.page.under ?? handle?.pattern
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const [pressed, setPressed] = useState({ from: location, to: current })
+  const active = pressed.from === location ? pressed.to : current
   return (
     <nav
       aria-label="Tabs"
       className="fixed inset-x-0 bottom-0 z-20 border-t bg-ground/92 pb-(--safe-bottom) backdrop-blur-lg lg:inset-x-auto lg:inset-y-0 lg:left-0 lg:w-20 lg:border-t-0 lg:border-r lg:pb-0"
     >
       <ul className="mx-auto flex h-(--tab-bar) max-w-lg items-stretch justify-around lg:h-full lg:flex-col lg:justify-center lg:gap-3">
-        {tabs.map(({ label, to, icon: Icon, badge, screen }) => (
-          <li key={to} className="flex flex-1 lg:flex-none">
+        {tabs.map((tab) => (
+          <li key={tab.to} className="flex flex-1 lg:flex-none">
             <TabLink
-              to={to}
-              name={label}
-              active={current === to}
-              onPressBegins={() => user && pathname !== to && void askAhead(screen, cache, user.id)}
-              onPressAgain={pathname === to ? () => window.scrollTo({ top: 0, behavior: 'smooth' }) : undefined}
-            >
-              <Icon aria-hidden="true" strokeWidth={current === to ? 1.9 : 1.5} className="size-6" />
-              <TabBadgeSlot name={`${label} badge`} Badge={badge} />
-            </TabLink>
+              tab={tab}
+              active={active === tab.to}
+              open={location.pathname === tab.to}
+              onPress={() => setPressed({ from: location, to: tab.to })}
+            />
           </li>
         ))}
       </ul>
@@ -71,33 +68,38 @@ export function TabBar() {
 }
 
 type TabLinkProps = {
-  to: Address
-  name: string
+  tab: (typeof tabs)[number]
   active: boolean
-  onPressBegins: () => void
-  onPressAgain: (() => void) | undefined
-  children: ReactNode
+  /** At the tab's own address. */
+  open: boolean
+  onPress: () => void
 }
 
-function TabLink({ to, name, active, onPressBegins, onPressAgain, children }: TabLinkProps) {
+function TabLink({ tab: { label, to, icon: Icon, badge, page }, active, open, onPress }: TabLinkProps) {
+  const cache = useQueryClient()
+  const { user } = useAuth()
   return (
     <Link
       to={to}
       aria-current={active ? 'page' : undefined}
-      title={name}
-      onPointerDown={onPressBegins}
+      title={label}
+      onPointerDown={() => user && !open && void askAhead(page, cache, user.id)}
       onClick={(event) => {
-        if (!onPressAgain || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!open) return onPress()
         event.preventDefault()
-        onPressAgain()
+        window.scrollTo({ top: 0, behavior: 'smooth' })
       }}
       className={cx(
         'relative grid min-h-12 flex-1 place-items-center transition-colors duration-150 focus-visible:-outline-offset-4 lg:h-14 lg:w-20',
         active ? 'text-gold-ink' : 'text-muted hover:text-ink',
       )}
     >
-      <span className="sr-only">{name}</span>
-      <span className="relative">{children}</span>
+      <span className="sr-only">{label}</span>
+      <span className="relative">
+        <Icon aria-hidden="true" strokeWidth={active ? 1.9 : 1.5} className="size-6" />
+        <TabBadgeSlot name={`${label} badge`} Badge={badge} />
+      </span>
       {active && (
         <span
           aria-hidden="true"
