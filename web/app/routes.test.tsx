@@ -12,9 +12,9 @@ import type { User } from '#shared/supabase/client.ts'
 import { TabLayout } from './layout/tab-layout.tsx'
 import { NotFound } from './not-found.tsx'
 import { memberPages } from './pages/member-pages.ts'
-import type { Page } from './pages/page.ts'
+import { loadPage, type Page } from './pages/page.ts'
 import { publicPages } from './pages/public-pages.ts'
-import { loadScreen, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
 
 const table = [
   ['/', 'public', 'For the Extraordinary Few'],
@@ -147,7 +147,7 @@ it.each([
 })
 
 it('what a loaded screen shows is asked for before the finger has done anything else', async () => {
-  await loadScreen('/live-network')
+  await loadPage(memberPages['/live-network'])
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const links = await barAt('/home', cache)
   fireEvent.pointerDown(links.find(({ textContent }) => textContent === 'Live') ?? document.body)

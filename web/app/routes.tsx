@@ -8,7 +8,7 @@ import { LostPage, LostScreen } from '#shared/ui/messages/lost-screen.tsx'
 import { SpinnerPage } from '#shared/ui/progress/spinner.tsx'
 import { PageError, RegionError } from './layout/region-error.tsx'
 import type { MemberPattern } from './pages/member-pages.ts'
-import type { Page, PageHandle } from './pages/page.ts'
+import { loadPage, type Page, type PageHandle } from './pages/page.ts'
 import { type PublicPattern, publicPages } from './pages/public-pages.ts'
 import { Root } from './root.tsx'
 
@@ -26,12 +26,7 @@ const orLost = (load: () => Promise<ComponentType>, Lost: ComponentType<LostProp
   })
 
 const componentOf = (load: () => Promise<Page>, Lost: ComponentType<LostProps>) =>
-  orLost(async () => {
-    const page = await load()
-    // Kept with its page: who asks for it next has it in the same breath.
-    if (typeof page.screen === 'function') page.screen = await page.screen()
-    return page.screen.Component
-  }, Lost)
+  orLost(async () => (await loadPage(await load())).Component, Lost)
 
 function publicRoute(pattern: PublicPattern): Route {
   const page = publicPages[pattern]
@@ -106,7 +101,7 @@ export const routes: Route[] = [
 
 export const createRouter = () => createBrowserRouter(routes)
 
-/** Loads what an address shows: a router begins with all of it, and goes there at once. */
+/** Loads what an address shows, so that a router begins with all of it. */
 export async function loadScreen(path: string): Promise<void> {
   await Promise.all((matchRoutes(routes, path) ?? []).map(({ route }) => loadRoute(route)))
 }

@@ -9,7 +9,7 @@ import { useKeepPush } from '#shared/push/use-keep-push.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { loadAct } from '../outbox/load-act.ts'
 import { memberPages } from '../pages/member-pages.ts'
-import { loadScreen } from '../routes.tsx'
+import { loadPage } from '../pages/page.ts'
 import { loadAhead } from './load-ahead.ts'
 import { InstallOfferCard } from './offers/install-offer-card.tsx'
 import { PushOfferCard } from './offers/push-offer-card.tsx'
@@ -42,7 +42,7 @@ export default function InTheBackground() {
   )
 }
 
-const tabScreens = Object.entries(memberPages).flatMap(([pattern, { tab }]) => (tab ? () => loadScreen(pattern) : []))
+const tabScreens = Object.values(memberPages).flatMap((page) => (page.tab ? () => loadPage(page) : []))
 
 const pressedNext = [
   () => import('#features/profile/member/member-sheet.tsx'),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { insideApp } from '#shared/links/addresses.ts'
 import { Link } from '#shared/links/link.tsx'
 import { useLocation, useMatches } from '#shared/router/hooks.ts'
+import type { Location } from '#shared/router/location.ts'
 import { Outlet, useOutletContext } from '#shared/router/route-view.tsx'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { cx } from '#shared/ui/cx.ts'
@@ -37,15 +38,15 @@ const tabs = Object.entries(memberPages).flatMap(([pattern, page]) =>
 async function askAhead({ screen }: Page, cache: QueryClient, userId: string) {
   // A screen that can't be had now is asked for again, and says so, once it is opened.
   const loaded = typeof screen === 'function' ? await screen().catch(() => null) : screen
-  await loaded?.ask?.(cache, userId)
+  return loaded?.ask?.(cache, userId)
 }
 
 export function TabBar() {
   const handle = handleOf(useMatches())
   const current = handle?.page.under ?? handle?.pattern
   const location = useLocation()
-  const [pressed, setPressed] = useState({ from: location, to: current })
-  const active = pressed.from === location ? pressed.to : current
+  const [pressed, setPressed] = useState<[from: Location, to: string]>()
+  const active = pressed?.[0] === location ? pressed[1] : current
   return (
     <nav
       aria-label="Tabs"
@@ -58,7 +59,7 @@ export function TabBar() {
               tab={tab}
               active={active === tab.to}
               open={location.pathname === tab.to}
-              onPress={() => setPressed({ from: location, to: tab.to })}
+              onPress={() => setPressed([location, tab.to])}
             />
           </li>
         ))}

@@ -29,6 +29,12 @@ export type Page = {
   screen: ScreenModule | (() => Promise<ScreenModule>)
 }
 
+/** Kept with its page: who asks for it next has it in the same breath. */
+export async function loadPage(page: Page): Promise<ScreenModule> {
+  if (typeof page.screen === 'function') page.screen = await page.screen()
+  return page.screen
+}
+
 /** What a route keeps about its page. The not-found page has no pattern. */
 export type PageHandle = { pattern?: Pattern; access: Access; page: Omit<Page, 'screen'> }
 
