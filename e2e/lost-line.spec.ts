@@ -148,7 +148,7 @@ test('with the worker, a proxy before a server that is gone brings the app itsel
   surprises.expect(/Service ?Worker/i)
   const page = await another({ baseURL: line.url })
   await enter(page)
-  // The worker answers for the page once it has the build and has taken over.
+  // The worker answers for the page once it has the build and has taken over: some 260 files, which it fetches when the page has what it needs.
   await expect(async () => {
     const [kept, listed] = await page.evaluate(async () => {
       const manifest: Record<string, { file: string }> = await (await fetch('/asset-manifest.json')).json()
@@ -157,7 +157,7 @@ test('with the worker, a proxy before a server that is gone brings the app itsel
     })
     expect(kept).toBeGreaterThan(Number(listed) * 0.9)
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 40_000 })
   // What is pressed without a line stands after a reload without one.
   await page.goto('/live-network')
   const like = page.getByRole('article').first().getByRole('button', { name: /^Like/ })
