@@ -96,12 +96,26 @@
     return { deltas: deltas.slice(0, deltas.length - unchangedFrames || 1), worstTask: worstTaskSince(started) }
   }
 
+  /** Resolves when the page has changed, or after a tenth of a second. To look in every frame would make the page draw frames that it needs not. */
+  const change = () =>
+    new Promise((resolve) => {
+      const done = () => {
+        observer.disconnect()
+        clearTimeout(timer)
+        resolve()
+      }
+      const observer = new MutationObserver(done)
+      const timer = setTimeout(done, 100)
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    })
+
   /** Resolves when a matching element with the text is drawn, to the time on the page's clock. */
   async function seen(selector, text = '') {
     const started = performance.now()
     while (performance.now() - started < 15_000) {
       for (const element of document.querySelectorAll(selector))
         if (element.getClientRects().length > 0 && element.textContent.includes(text)) return performance.now()
+      await change()
       await frame()
     }
     throw new Error(`Not seen within 15 s: ${selector} ${text}`)
