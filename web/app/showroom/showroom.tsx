@@ -1,9 +1,9 @@
 // Every piece of web/shared/ui on one page, to look at while developing. Not part of a production build.
 import { Bell, MoreHorizontal, Trash2 } from 'lucide-react'
-import { wholeNumber } from '#shared/format/number.ts'
 import { useTheme } from '#shared/theme/theme.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { CountingNumber } from '#shared/ui/counting-number.tsx'
 import { Segmented } from '#shared/ui/forms/segmented.tsx'
 import { Banner } from '#shared/ui/messages/banner.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
@@ -17,7 +17,6 @@ import { ProgressBar } from '#shared/ui/progress/progress-bar.tsx'
 import { ProgressDots } from '#shared/ui/progress/progress-dots.tsx'
 import { SkeletonPhoto, SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
-import { useCountUp } from '#shared/ui/use-count-up.ts'
 import { Group } from './group.tsx'
 import { ShowroomFaces } from './showroom-faces.tsx'
 import { ShowroomForms } from './showroom-forms.tsx'
@@ -25,7 +24,6 @@ import { ShowroomPanels } from './showroom-panels.tsx'
 
 export function Showroom() {
   const { choice, chooseTheme } = useTheme()
-  const clout = useCountUp(2850)
   return (
     <main id="main" className="gutter mx-auto max-w-3xl pb-24">
       <PageHeader
@@ -91,7 +89,9 @@ export function Showroom() {
         <div className="flex flex-col gap-6">
           <ProgressDots labels={['Email', 'Password', 'Name', 'Age', 'Title']} current={2} />
           <ProgressBar label="Setup" value={66} />
-          <p className="tabular font-display text-hero text-gold-ink">{wholeNumber(clout)}</p>
+          <p className="tabular font-display text-hero text-gold-ink">
+            <CountingNumber value={2850} />
+          </p>
           <Spinner />
         </div>
       </Group>

@@ -3,15 +3,15 @@ import { habits } from './device.ts'
 
 const whole = new Intl.NumberFormat(habits.numbers)
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-const comma = new Intl.NumberFormat(habits.numbers).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
+const comma = whole.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
 
 /** 2,850 */
 export const wholeNumber = (value: number) => whole.format(value)
 /** 2.9K: an English word, with the comma of the device. */
-export const compactNumber = (value: number) =>
+export const compactNumber = (number: number) =>
   compact
-    .formatToParts(value)
-    .map((part) => (part.type === 'decimal' ? (comma ?? part.value) : part.value))
+    .formatToParts(number)
+    .map(({ type, value }) => (type === 'decimal' && comma) || value)
     .join('')
 /** 1 mutual, 2 mutuals */
 export const counted = (count: number, one: string, many = `${one}s`) =>
