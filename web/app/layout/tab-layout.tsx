@@ -50,7 +50,7 @@ export function TabBar() {
   return (
     <nav
       aria-label="Tabs"
-      className="fixed inset-x-0 bottom-0 z-20 border-t bg-ground/92 pb-(--safe-bottom) backdrop-blur-lg lg:inset-x-auto lg:inset-y-0 lg:left-0 lg:w-20 lg:border-t-0 lg:border-r lg:pb-0"
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-ground/92 pb-(--safe-bottom) backdrop-blur-lg lg:top-0 lg:right-auto lg:w-20 lg:border-t-0 lg:border-r lg:pb-0"
     >
       <ul className="mx-auto flex h-(--tab-bar) max-w-lg items-stretch justify-around lg:h-full lg:flex-col lg:justify-center lg:gap-3">
         {tabs.map((tab) => (
@@ -76,14 +76,14 @@ type TabLinkProps = {
   onPress: () => void
 }
 
-function TabLink({ tab: { label, to, icon: Icon, badge, page }, active, open, onPress }: TabLinkProps) {
+function TabLink({ tab: { to, icon: Icon, badge, page }, active, open, onPress }: TabLinkProps) {
   const cache = useQueryClient()
   const { user } = useAuth()
   return (
     <Link
       to={to}
       aria-current={active ? 'page' : undefined}
-      title={label}
+      title={page.title}
       onPointerDown={() => user && !open && void askAhead(page, cache, user.id)}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -92,19 +92,19 @@ function TabLink({ tab: { label, to, icon: Icon, badge, page }, active, open, on
         window.scrollTo({ top: 0, behavior: 'smooth' })
       }}
       className={cx(
-        'relative grid min-h-12 flex-1 place-items-center transition-colors duration-150 focus-visible:-outline-offset-4 lg:h-14 lg:w-20',
+        'relative grid min-h-12 flex-1 place-items-center focus-visible:-outline-offset-4 lg:h-14 lg:w-20',
         active ? 'text-gold-ink' : 'text-muted hover:text-ink',
       )}
     >
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{page.title}</span>
       <span className="relative">
         <Icon aria-hidden="true" strokeWidth={active ? 1.9 : 1.5} className="size-6" />
-        <TabBadgeSlot name={`${label} badge`} Badge={badge} />
+        <TabBadgeSlot name={`${page.title} badge`} Badge={badge} />
       </span>
       {active && (
         <span
           aria-hidden="true"
-          className="absolute inset-x-0 top-0 mx-auto h-px w-7 bg-gold lg:inset-x-auto lg:inset-y-0 lg:left-0 lg:my-auto lg:h-7 lg:w-px"
+          className="absolute inset-x-0 top-0 mx-auto h-px w-7 bg-gold lg:right-auto lg:bottom-0 lg:my-auto lg:h-7 lg:w-px"
         />
       )}
     </Link>

@@ -11,12 +11,12 @@ export const memberPages: Record<MemberPattern, Page> = {
   '/home': {
     title: 'Home',
     windowTitle: 'Your Clout Dashboard | Live Network',
-    tab: { label: 'Home', icon: House },
+    tab: { icon: House },
     screen: () => import('#features/home/routes/home.tsx'),
   },
   '/discover': {
     title: 'Discover',
-    tab: { label: 'Discover', icon: Compass },
+    tab: { icon: Compass },
     screen: () => import('#features/discover/routes/discover.tsx'),
   },
   '/filters': {
@@ -29,14 +29,13 @@ export const memberPages: Record<MemberPattern, Page> = {
     windowTitle: 'Live Network | Real-time Updates',
     description: 'Real-time updates from o1 members: what they share, where they are and the events they host.',
     canonical: '/live-network',
-    tab: { label: 'Live', icon: Radio },
+    tab: { icon: Radio },
     keptOffline: 'What you write is kept.',
     screen: () => import('#features/feed/routes/feed.tsx'),
   },
   '/inbox': {
     title: 'Inbox',
     tab: {
-      label: 'Inbox',
       icon: MessageCircle,
       badge: lazyQuietly(() => import('#features/inbox/list/inbox-badge.tsx')),
     },
@@ -45,7 +44,7 @@ export const memberPages: Record<MemberPattern, Page> = {
   },
   '/profile': {
     title: 'Profile',
-    tab: { label: 'Profile', icon: UserRound },
+    tab: { icon: UserRound },
     screen: () => import('#features/profile/routes/profile.tsx'),
   },
   '/other-profile/:profileId': {

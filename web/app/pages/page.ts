@@ -8,7 +8,7 @@ import type { Access, Pattern } from '#shared/links/addresses.ts'
 export type ScreenModule = { Component: ComponentType; ask?: (cache: QueryClient, userId: string) => unknown }
 
 /** `badge` draws a count on the icon. */
-type Tab = { label: string; icon: LucideIcon; badge?: ComponentType }
+type Tab = { icon: LucideIcon; badge?: ComponentType }
 
 export type Page = {
   title: string
