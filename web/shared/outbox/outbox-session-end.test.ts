@@ -61,7 +61,7 @@ it('signing out deletes what is unsent with its files, and nothing of a visitor'
   beginSignOut()
   forgetSession()
   await vi.waitFor(() => expect(kept('ada')).toBeUndefined())
-  expect([...device.keys()].filter((key) => key.includes('ada'))).toEqual([])
+  expect([...device.keys()].filter((key) => key.startsWith('o1-acts-ada'))).toEqual([])
   expect(kept(visitor)).toMatchObject([{ input: unsent }])
 })
 
