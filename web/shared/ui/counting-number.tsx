@@ -10,32 +10,34 @@ type CountingNumberProps = {
   after?: number
   /** Asked once, at the start: it counted before, and stands. */
   stands?: boolean
+  /** How it is written. */
+  as?: (value: number) => string
 }
 
-export function CountingNumber({ value, after = 0, stands }: CountingNumberProps) {
+export function CountingNumber({ value, after = 0, stands, as = wholeNumber }: CountingNumberProps) {
   const stepMs = 50
   const lastsMs = 2000
   const stood = useRef(stands)
   const count = useCallback(
     (box: HTMLElement) => {
-      const begins = stood.current || prefersReducedMotion() ? 0 : Date.now() + after
+      const ends = stood.current || prefersReducedMotion() ? 0 : Date.now() + after + lastsMs
       let timer: ReturnType<typeof setTimeout> | undefined
       const step = () => {
-        const left = Math.min(1, Math.max(0, 1 - (Date.now() - begins) / lastsMs))
-        box.textContent = wholeNumber(Math.round(value * (1 - left ** 3)))
-        stood.current = !left
+        const left = Math.min(1, Math.max(0, (ends - Date.now()) / lastsMs))
+        box.textContent = as(Math.round(value * (1 - left ** 3)))
+        stood.current ||= !left
         if (left) timer = setTimeout(step, stepMs)
       }
       step()
       return () => clearTimeout(timer)
     },
-    [value, after],
+    [value, after, as],
   )
   return (
     <span className="relative">
-      {/* What is read aloud, and takes the room of the whole number: nothing beside it moves. */}
-      <span className="opacity-0">{wholeNumber(value)}</span>
       <span ref={count} aria-hidden="true" className="absolute left-0" />
+      {/* What is read aloud, and takes the room of the whole number: nothing beside it moves. */}
+      <span className="opacity-0">{as(value)}</span>
     </span>
   )
 }

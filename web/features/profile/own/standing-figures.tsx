@@ -9,6 +9,7 @@ import { Figure, Figures } from '../components/figures.tsx'
 import { weekInWords } from '../model/week-in-words.ts'
 
 const COUNT_AFTER_MS = 500
+const placeOf = (rank: number) => `#${wholeNumber(rank)}`
 
 type StandingFiguresProps = { own: Pick<MyProfile, 'scoreCards' | 'topPercent' | 'week'>; children?: ReactNode }
 
@@ -32,11 +33,7 @@ export function StandingFigures({ own, children }: StandingFiguresProps) {
       <Figures>
         <Figure
           term="Rank"
-          shown={
-            <>
-              #<CountingNumber value={rank} after={COUNT_AFTER_MS} />
-            </>
-          }
+          shown={<CountingNumber value={rank} after={COUNT_AFTER_MS} as={placeOf} />}
           note={`of ${wholeNumber(members)}`}
         />
         <Figure
