@@ -237,6 +237,33 @@ test('another device loses its access when two steps are set up, and has it agai
   await expect(phone.getByText('Your new password is set')).toBeVisible()
 })
 
+test('a tab that is refused while another one waits for the answer to its first code goes on, and so does that one', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember()
+  await enter(page, '/settings', member.email, member.password)
+  const tab = await context.newPage()
+  await tab.goto('/inbox')
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  // The server knows of two steps by then; this device, on a slow line, does not.
+  await page.route('**/auth/v1/factors/*/verify', async (route) => {
+    const answer = await route.fetch()
+    const refused = tab.waitForResponse((response) => response.status() === 403)
+    await tab.getByRole('link', { name: 'Discover' }).first().click()
+    await refused
+    await tab.waitForTimeout(5000)
+    await route.fulfill({ response: answer })
+  })
+  await setUp(page)
+  await expect(stepDevices(page)).toContainText('My phone')
+  await expect(tab).toHaveURL(/\/discover/)
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  await tab.reload()
+  await expect(tab).toHaveURL(/\/discover/)
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('a session that does not know of the second step yet is told by the server, and so is a mailed link: each goes on where it was', async ({
   page,
   another,

@@ -1,7 +1,6 @@
 // Passkeys: those of the member, adding, naming and removing one, and signing in by one. They are the auth service's own.
 import { queryOptions } from '@tanstack/react-query'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
-import { throwIfAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import {
   type CreationOptions,
   createPasskey,
@@ -10,9 +9,10 @@ import {
   type RequestOptions,
   showPasskey,
 } from '#shared/passkeys/device.ts'
+import { follow } from '#shared/session/follow-session.ts'
 import { noteEnd } from '#shared/session/session-end.ts'
 import { callAuth } from '#shared/supabase/call-auth.ts'
-import { type Session, supabase } from '#shared/supabase/client.ts'
+import type { Session } from '#shared/supabase/client.ts'
 import { inPlaceOfTheSession } from './account.ts'
 import { deviceKeys } from './devices.ts'
 
@@ -67,8 +67,7 @@ export async function signInWithPasskey(challenge: string, credential: DeviceAns
     challenge_id: challenge,
     credential,
   })
-  const client = await supabase()
-  const { session } = await throwIfAuthError(await client.auth.refreshSession({ refresh_token: begun.refresh_token }))
+  const session = await follow(begun)
   noteEnd(undefined)
   return session ?? begun
 }

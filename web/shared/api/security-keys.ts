@@ -1,7 +1,8 @@
 // Security keys as a second step: adding one, and taking the step with one. They are the auth service's factors, as its codes are (two-steps.ts).
 import { type CreationOptions, createPasskey, type RequestOptions, showPasskey } from '#shared/passkeys/device.ts'
+import type { Tokens } from '#shared/session/follow-session.ts'
 import { callAuth } from '#shared/supabase/call-auth.ts'
-import { dropDevice, dropUnfinished, follow, type Prove, type Tokens } from './two-steps.ts'
+import { dropDevice, dropUnfinished, type Prove, takeStep } from './two-steps.ts'
 
 type Asked<Options> = { id: string; webauthn: { credential_options: { publicKey: Options } } }
 
@@ -16,7 +17,7 @@ export async function addSecurityKey({ name, signal }: { name: string; signal: A
   try {
     const asked = await challenge<CreationOptions>(id)
     const credential_response = await createPasskey(asked.webauthn.credential_options.publicKey, signal)
-    await follow(await answer(id, asked.id, { type: 'create', credential_response }))
+    await takeStep(() => answer(id, asked.id, { type: 'create', credential_response }))
   } catch (error) {
     await dropDevice(id).catch(() => {})
     throw error

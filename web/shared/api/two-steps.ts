@@ -4,9 +4,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
 import { throwIfAuthError } from '#shared/errors/throw-if-auth-error.ts'
 import { throwIfError } from '#shared/errors/throw-if-error.ts'
+import { follow, type Tokens } from '#shared/session/follow-session.ts'
+import { oneTabAtATime } from '#shared/storage/one-tab-at-a-time.ts'
 import { callAuth } from '#shared/supabase/call-auth.ts'
 import { callFunction } from '#shared/supabase/call-function.ts'
 import { type Session, supabase } from '#shared/supabase/client.ts'
+import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { deviceKeys } from './devices.ts'
 
 async function getMyTwoSteps() {
@@ -25,7 +28,6 @@ export const myTwoStepsQuery = () =>
     meta: { persist: false },
   })
 
-export type Tokens = Pick<Session, 'access_token' | 'refresh_token'>
 export type Factor = NonNullable<Session['user']['factors']>[number]
 
 /** A device that is being set up: what its app has to be given, as a picture or typed. */
@@ -62,7 +64,7 @@ export async function dropDevice(id: string): Promise<void> {
 
 /** Its first code: from now on two steps are asked for. The other sessions of the account, which have taken one, end. */
 export async function confirmDevice(id: string, code: string): Promise<void> {
-  await follow(await verify(id, code))
+  await takeStep(() => verify(id, code))
 }
 
 export async function removeDevice(id: string): Promise<void> {
@@ -84,7 +86,7 @@ export async function takeSecondStep(prove: Prove): Promise<void> {
   const client = await supabase()
   const { session } = await throwIfAuthError(await client.auth.getSession())
   if (!session) throw new AppError('session_expired', 'Your session has ended.')
-  await follow(await prove(session.user.factors))
+  await takeStep(() => prove(session.user.factors))
 }
 
 /** Proves with both steps who is there: a session that has just begun takes the place of the one before, and is never seen without its second step. */
@@ -133,10 +135,11 @@ async function verify(id: string, code: string, token?: string): Promise<Tokens>
   return callAuth<Tokens>('POST', `/factors/${id}/verify`, { challenge_id: challenge.id, code }, token)
 }
 
-/** The session that was answered becomes that of this device, in every tab. */
-export async function follow({ refresh_token }: Tokens): Promise<void> {
-  const client = await supabase()
-  await throwIfAuthError(await client.auth.refreshSession({ refresh_token }))
+/** The session that has taken it is that of this device from then on. A tab that is refused meanwhile waits for it. */
+export async function takeStep(prove: () => Promise<Tokens>): Promise<void> {
+  await oneTabAtATime(sessionStorageKey, async () => {
+    await follow(await prove())
+  })
 }
 
 /** What the session says of its account was true when it was last renewed. */

@@ -6,6 +6,7 @@ import { newId } from '#shared/device/new-id.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { afterRefusal } from '#shared/session/end-dead-session.ts'
 import { isSigningOut, onSessionEnd } from '#shared/session/session-end.ts'
+import { oneTabAtATime } from '#shared/storage/one-tab-at-a-time.ts'
 import { type Act, actOf, type Entry, type KnownAct, onKnownActs } from './act.ts'
 import { type Change, changeEntries, isAbout, nextToSend } from './entries.ts'
 import { noteRunning, stopOutboxes } from './open-outboxes.ts'
@@ -170,6 +171,7 @@ function start(owner: string): Outbox {
     try {
       while (again && !stopped) {
         again = false
+        // Two tabs sending the same outbox would be safe because of the ids, but could change the order.
         await oneTabAtATime(name, async () => {
           await reload()
           // Only one tab at a time sends: what another one was sending when it was closed is nobody's.
@@ -271,10 +273,4 @@ function unlessEnded<Answer>(signal: AbortSignal, act: Promise<Answer>): Promise
 function added<Listener>(to: Set<Listener>, listener: Listener): () => void {
   to.add(listener)
   return () => to.delete(listener)
-}
-
-// Two tabs sending the same outbox would be safe because of the ids, but could change the order.
-async function oneTabAtATime(name: string, act: () => Promise<void>): Promise<void> {
-  if (typeof navigator.locks === 'undefined') return act()
-  await navigator.locks.request(name, act)
 }

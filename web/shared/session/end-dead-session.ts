@@ -1,47 +1,42 @@
 // When the server has refused our token, or lists our session no more: asks whether it still holds, and ends it here when it does not. When it wants
 // the second step first: asks for the session anew, and ends it where that can't be had.
 import { AppError, isAppError } from '#shared/errors/app-error.ts'
-import { supabase } from '#shared/supabase/client.ts'
+import { oneTabAtATime } from '#shared/storage/one-tab-at-a-time.ts'
+import { type Backend, supabase } from '#shared/supabase/client.ts'
+import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { noteEnd } from './session-end.ts'
 
-let asking = false
-
-export async function endDeadSession() {
-  if (asking) return
-  asking = true
-  try {
-    const client = await supabase()
-    const { error } = await client.auth.getUser()
-    if (error && (error.status === 401 || error.status === 403)) {
-      noteEnd(error.code === 'user_banned' ? 'closed' : 'ended')
-      await client.auth.signOut({ scope: 'local' })
-    }
-  } catch (error) {
-    console.error('The session could not be verified', error)
-  } finally {
-    asking = false
-  }
-}
-
-const SPARE = 2000
 const REFUSED = 400
-let renewing = false
+
+export const endDeadSession = oneAtATime(async (auth) => {
+  const { error } = await auth.getUser()
+  if (error && (error.status === 401 || error.status === 403)) {
+    noteEnd(error.code === 'user_banned' ? 'closed' : 'ended')
+    await auth.signOut({ scope: 'local' })
+  }
+})
 
 /** A step that was taken, whose answer never came, leaves tokens of before: nothing can be done with them any more. */
-async function askAnew() {
-  if (renewing) return
-  renewing = true
-  try {
-    const { auth } = await supabase()
-    const isRefused = async () => (await auth.refreshSession()).error?.status === REFUSED
-    if (!(await isRefused())) return
-    // Another tab, or this one, may be about to have the new ones.
-    await new Promise((resolve) => setTimeout(resolve, SPARE))
-    if (await isRefused()) await auth.signOut({ scope: 'local' })
-  } catch (error) {
-    console.error('The session could not be renewed', error)
-  } finally {
-    renewing = false
+const askAnew = oneAtATime((auth) =>
+  // Another tab, or this one, may be about to have the new ones.
+  oneTabAtATime(sessionStorageKey, async () => {
+    const { error } = await auth.refreshSession()
+    if (error?.status === REFUSED) await auth.signOut({ scope: 'local' })
+  }),
+)
+
+function oneAtATime(ask: (auth: Backend['auth']) => Promise<void>): () => Promise<void> {
+  let asking = false
+  return async () => {
+    if (asking) return
+    asking = true
+    try {
+      await ask((await supabase()).auth)
+    } catch (error) {
+      console.error('The session could not be asked for', error)
+    } finally {
+      asking = false
+    }
   }
 }
 

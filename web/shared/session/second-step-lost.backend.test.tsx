@@ -1,12 +1,14 @@
 // The second step was taken and its answer never came: the tokens of this device are those of before. Against the real server: such a session ends
 // here and leads to the door, and one that can still be renewed goes on.
 import { Secret, TOTP } from 'otpauth'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { signInWithPassword } from '#shared/api/account.ts'
+import { beginDevice, confirmDevice } from '#shared/api/two-steps.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { callAuth } from '#shared/supabase/call-auth.ts'
 import { supabase } from '#shared/supabase/client.ts'
 import { makeAccount, pointAtBackend } from '#shared/testing/backend.ts'
+import { claimsOf } from './claims-of.ts'
 import { afterRefusal } from './end-dead-session.ts'
 
 beforeAll(pointAtBackend)
@@ -32,4 +34,23 @@ it('a session whose step was taken without it ends; one that is only behind is r
   await callAuth('POST', `/factors/${id}/verify`, { challenge_id: challenge.id, code })
   refused()
   await vi.waitFor(async () => expect(await kept()).toBeNull(), { timeout: 10_000 })
+})
+
+it('a step is taken while the session of before is being renewed: what is answered to that renewal is not taken for its own', async () => {
+  await makeAccount('two-at-once@o1.test', password)
+  await signInWithPassword('two-at-once@o1.test', password)
+  const { id, secret } = await beginDevice('Pocket')
+  const realFetch = fetch
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const { auth } = await supabase()
+  let renewal: Promise<unknown> = Promise.resolve()
+  onTestFinished(() => asked.mockRestore())
+  asked.mockImplementation(async (...request) => {
+    const answer = await realFetch(...request)
+    if (String(request[0]).endsWith('/verify')) renewal = auth.refreshSession()
+    return answer
+  })
+  await confirmDevice(id, new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await renewal
+  expect(claimsOf((await kept())?.access_token ?? '')).toMatchObject({ aal: 'aal2' })
 })
