@@ -4,6 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { memberApi } from './support/people/api.ts'
 import { emailOf } from './support/people/demo-members.ts'
+import { newFriendOfAva } from './support/people/new-member.ts'
 import { hardToPress } from './support/pressable.ts'
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -15,6 +16,8 @@ test('an event is shared into a chat as a card, and says so when it is gone', as
   const event = { id, user_id: host.userId, type: 'event', content: words, event_date: day(9), event_time: '20:00' }
   await host.must('POST', '/rest/v1/posts', event)
 
+  // Their chat holds no cards of others.
+  const friend = await newFriendOfAva()
   const { api } = await enter(page, `/live-network?post=${id}`)
   const opened = page.getByRole('region', { name: 'The post you opened' })
   await opened.getByRole('button', { name: 'More about this event by Nia Campbell' }).click()
@@ -29,40 +32,39 @@ test('an event is shared into a chat as a card, and says so when it is gone', as
   await opened.getByRole('button', { name: 'More about this event by Nia Campbell' }).click()
   await page.getByRole('menuitem', { name: 'Share event' }).click()
   await expect(sheet.getByLabel('Your words, if you like')).toHaveValue('Shall we?')
-  await sheet.getByLabel('Search your chats and friends').fill('marcus')
-  await sheet.getByRole('button', { name: 'Marcus Adeyemi' }).click()
-  await expect(page.getByText('Shared with Marcus Adeyemi')).toBeVisible()
+  await sheet.getByLabel('Search your chats and friends').fill(friend.name)
+  await sheet.getByRole('button', { name: friend.name }).click()
+  await expect(page.getByText(`Shared with ${friend.name}`)).toBeVisible()
 
   // The reader has the card, and it leads there.
-  const marcus = await another()
-  const { api: theirs } = await enter(marcus, '/home', emailOf('Marcus Adeyemi'))
-  const thread = await theirs.call<string>('open_direct_message', { other: api.userId })
-  await marcus.goto(`/inbox?thread=${thread}`)
-  const card = messages(marcus).getByRole('link', { name: new RegExp(`^Event .*${words}`) })
+  const reader = await another()
+  const thread = await friend.api.call<string>('open_direct_message', { other: api.userId })
+  await enter(reader, `/inbox?thread=${thread}`, friend.email, friend.password)
+  const card = messages(reader).getByRole('link', { name: new RegExp(`^Event .*${words}`) })
   await expect(card).toBeVisible()
-  await expect(messages(marcus).getByText('Shall we?').last()).toBeVisible()
+  await expect(messages(reader).getByText('Shall we?').last()).toBeVisible()
   await card.click()
-  await expect(marcus.getByRole('region', { name: 'The post you opened' }).getByText(words)).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'The post you opened' }).getByText(words)).toBeVisible()
 
   // Typed by hand it is one too; a profile as well. However many there are, they are asked for together.
-  await marcus.goBack()
-  await composer(marcus).fill(`${new URL(`/other-profile/${host.userId}`, marcus.url()).href}, she hosts it.`)
-  await composer(marcus).press('Enter')
+  await reader.goBack()
+  await composer(reader).fill(`${new URL(`/other-profile/${host.userId}`, reader.url()).href}, she hosts it.`)
+  await composer(reader).press('Enter')
   await expect(
-    messages(marcus)
+    messages(reader)
       .getByRole('link', { name: /^Member\s*Nia Campbell/ })
       .last(),
   ).toBeVisible()
   const asked: string[] = []
-  marcus.on('request', (request) => {
+  reader.on('request', (request) => {
     if (request.url().includes('/rpc/linked_things')) asked.push(request.url())
   })
   await page.goto('/profile')
   await host.must('DELETE', `/rest/v1/posts?id=eq.${id}`)
-  await marcus.reload()
-  await expect(messages(marcus).getByText('This post is no longer here.').last()).toBeVisible()
+  await reader.reload()
+  await expect(messages(reader).getByText('This post is no longer here.').last()).toBeVisible()
   await expect(
-    messages(marcus)
+    messages(reader)
       .getByRole('link', { name: /^Member\s*Nia Campbell/ })
       .last(),
   ).toBeVisible()

@@ -84,7 +84,7 @@ test('a plug request is approved, opens an intro chat and ends in a friendship',
   await expect(page.getByRole('heading', { name: 'Plug Chat' })).toBeVisible()
 
   await target.goto('/inbox')
-  await conversations(target).filter({ hasText: 'Plug Chat' }).first().click()
+  await conversations(target).filter({ hasText: 'Plug Chat' }).filter({ hasText: reason }).first().click()
   // A way to begin comes into the input, to be changed and sent; only the two who were introduced are offered one.
   await target.getByRole('list', { name: 'Ways to begin' }).getByRole('button').first().click()
   await expect(target.getByPlaceholder('Type a message...')).toHaveValue(/^Hello Ava\. How do you know /)
