@@ -1,9 +1,27 @@
 // Where one is in a conversation: at its end when everything was read, where one reads otherwise, whatever comes in meanwhile.
 
+import type { Locator } from '@playwright/test'
 import { messages, together, write } from './support/conversation.ts'
 import { expect, test } from './support/journey.ts'
 import { enter } from './support/people/actor.ts'
 import { newFriendOfAva } from './support/people/new-member.ts'
+
+/** Whether a row in the middle of a list that has just moved takes what is pressed. */
+const takesPresses = (list: Locator) =>
+  list.evaluate(async (region) => {
+    const rows = () => [...region.querySelectorAll('li[style] > *')]
+    const box = rows()[0]?.closest('.overflow-y-auto')
+    if (!box) return false
+    rows()[0]?.scrollIntoView()
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const edge = box.getBoundingClientRect()
+    const inSight = rows().find((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return top > edge.top && bottom < edge.bottom
+    })
+    const { left, top, width, height } = inSight?.getBoundingClientRect() ?? edge
+    return inSight?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true
+  })
 
 test('a conversation that was read opens at its end and stays there, even with tall messages', async ({
   page,
@@ -22,6 +40,8 @@ test('a conversation that was read opens at its end and stays there, even with t
   await write(other.api, threadId, ['news 1', 'news 2', 'news 3'])
   await expect(messages(page).getByText('news 3')).toBeInViewport()
   await expect(page.getByRole('button', { name: /jump to latest/i })).toHaveCount(0)
+  // What is pressed while the rows still move is pressed.
+  expect(await takesPresses(messages(page))).toBe(true)
   // Who goes up, be it a little, is not taken back.
   await messages(page).hover()
   await page.mouse.wheel(0, -160)
@@ -29,6 +49,10 @@ test('a conversation that was read opens at its end and stays there, even with t
   await write(other.api, threadId, ['news 4', 'news 5'])
   await expect(page.getByRole('button', { name: /^2 ?new/i })).toBeVisible()
   await expect(messages(page).getByText('news 5')).not.toBeInViewport()
+  await page.goto('/inbox')
+  const conversations = page.getByRole('region', { name: 'Conversations' })
+  await expect(conversations.getByRole('link').first()).toBeVisible()
+  expect(await takesPresses(conversations)).toBe(true)
 })
 
 test('older messages load before the top is reached and do not move what is read', async ({ page, another }) => {

@@ -128,7 +128,8 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
   }
 
   return (
-    <div ref={scroller} className="h-full overflow-y-auto overscroll-contain pb-4">
+    // While it scrolls the virtual list takes no presses: a row that is pressed just then would not open.
+    <div ref={scroller} className="h-full overflow-y-auto overscroll-contain pb-4 [&>ul]:pointer-events-auto!">
       <div ref={above}>{head}</div>
       <Virtualizer
         ref={list}

@@ -172,8 +172,9 @@ export const MessageList = memo(function MessageList(props: Props) {
         tabIndex={0}
         aria-label={`Messages, ${threadName(thread)}`}
         aria-busy={props.loading !== null}
-        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
+        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 [&>ol]:pointer-events-auto!"
       >
+        {/* While it scrolls the virtual list would take no presses. */}
         {/* A short conversation rests at the bottom. All other space is inside the rows: the virtual list counts only them. */}
         <div className="grow" />
         <Virtualizer
