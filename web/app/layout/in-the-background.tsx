@@ -7,6 +7,7 @@ import { knowActs } from '#shared/outbox/act.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useKeepPush } from '#shared/push/use-keep-push.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
+import { registerSheetVariables } from '#shared/ui/panels/sheet-variables.ts'
 import { loadAct } from '../outbox/load-act.ts'
 import { memberPages } from '../pages/member-pages.ts'
 import { loadPage } from '../pages/page.ts'
@@ -31,6 +32,7 @@ export default function InTheBackground() {
     knowActs(loadAct)
     outboxOf(userId).follow(cache)
   }, [userId, cache])
+  useEffect(registerSheetVariables, [])
   useEffect(() => loadAhead([...tabScreens, ...pressedNext]), [])
   return (
     <>
@@ -45,6 +47,7 @@ export default function InTheBackground() {
 const tabScreens = Object.values(memberPages).flatMap((page) => (page.tab ? () => loadPage(page) : []))
 
 const pressedNext = [
+  () => import('#shared/ui/panels/sheet-panel.tsx'),
   () => import('#features/profile/member/member-sheet.tsx'),
   () => import('#features/inbox/thread/thread-view.tsx'),
 ]

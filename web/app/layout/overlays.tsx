@@ -1,5 +1,5 @@
 // Mounts the overlays that an address can open over any screen: the profile sheet, the plug sheets. Each loads on first use.
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, startTransition, useEffect, useState } from 'react'
 import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { connectThemParam, memberParam, plugFromParam, plugParam } from '#shared/members/open-member.ts'
 import { useSearchParams } from '#shared/router/hooks.ts'
@@ -26,17 +26,16 @@ export function Overlays() {
   )
 }
 
-const opened = new Set<string>()
-
 // A sheet stays mounted once it has been opened, so that its closing animation can run.
 export function Overlay({ name, open, Sheet }: { name: string; open: boolean; Sheet: ComponentType }) {
-  if (open) opened.add(name)
-  if (!opened.has(name)) return null
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    // React holds back what comes in the place of a fallback, for a third of a second. What is waited for in a transition is drawn as it comes.
+    if (open) startTransition(() => setOpened(true))
+  }, [open])
   return (
     <Region name={name}>
-      <Suspense>
-        <Sheet />
-      </Suspense>
+      <Suspense>{opened && <Sheet />}</Suspense>
     </Region>
   )
 }
