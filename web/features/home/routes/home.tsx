@@ -77,11 +77,7 @@ function Introductions({ dashboard, userId, readAt, onOver }: IntroductionsProps
       {dashboard.inTown?.length > 0 && <InTown people={dashboard.inTown} />}
       {shown.tonight && <Tonight tonight={shown.tonight} readAt={readAt} onOver={onOver} />}
       <SuggestedConnections suggestions={shown.suggestions} />
-      {below && (
-        <Suspense>
-          <BelowSight {...shown} />
-        </Suspense>
-      )}
+      {below && <BelowSight {...shown} />}
     </div>
   )
 }

@@ -170,21 +170,12 @@ export function InboxPane({ userId, inFront }: Props) {
       <div className="min-h-0 flex-1">
         <Suspense fallback={loading}>{content()}</Suspense>
       </div>
-      {groupUsed && takenOver && (
-        <Suspense>
-          <NewGroupSheet me={userId} open={newGroup.open} onClose={newGroup.hide} />
-        </Suspense>
-      )}
+      {groupUsed && takenOver && <NewGroupSheet me={userId} open={newGroup.open} onClose={newGroup.hide} />}
     </section>
   )
 
   function content() {
-    if (query)
-      return (
-        <Suspense>
-          <InboxFinds query={query} userId={userId} />
-        </Suspense>
-      )
+    if (query) return <InboxFinds query={query} userId={userId} />
     if (list.isPending) return loading
     if (list.isError && !list.data)
       return <ErrorState title="Failed to load conversations" error={list.error} onRetry={() => list.refetch()} />

@@ -12,7 +12,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useWindowSubject } from '#shared/links/window-subject.ts'
@@ -128,11 +128,7 @@ export function ThreadHeader({ thread, userId, wide, onFind, onGo, onSuggest }: 
             : { label: 'Delete chat', icon: <Trash2 />, danger: true, onSelect: () => asking.show() },
         ]}
       />
-      {muting && (
-        <Suspense>
-          <MuteMenu thread={thread} me={userId} anchor={muting} opener={null} onClose={() => setMuting(null)} />
-        </Suspense>
-      )}
+      {muting && <MuteMenu thread={thread} me={userId} anchor={muting} opener={null} onClose={() => setMuting(null)} />}
       <ConfirmDialog
         open={asking.open}
         onCancel={asking.hide}
@@ -147,28 +143,24 @@ export function ThreadHeader({ thread, userId, wide, onFind, onGo, onSuggest }: 
         confirmLabel={group ? 'Leave' : 'Delete'}
       />
       {detailsUsed && (
-        <Suspense>
-          <ThreadDetails
-            thread={thread}
-            me={userId}
-            open={details.open}
-            onClose={details.hide}
-            onKept={() => details.hideThen(() => kept.show('media'))}
-          />
-        </Suspense>
+        <ThreadDetails
+          thread={thread}
+          me={userId}
+          open={details.open}
+          onClose={details.hide}
+          onKept={() => details.hideThen(() => kept.show('media'))}
+        />
       )}
       {keptUsed && (
-        <Suspense>
-          <KeptSheet
-            thread={thread}
-            me={userId}
-            open={kept.open}
-            what={kept.value}
-            onTurn={kept.turnTo}
-            onClose={kept.hide}
-            onGo={onGo}
-          />
-        </Suspense>
+        <KeptSheet
+          thread={thread}
+          me={userId}
+          open={kept.open}
+          what={kept.value}
+          onTurn={kept.turnTo}
+          onClose={kept.hide}
+          onGo={onGo}
+        />
       )}
     </header>
   )

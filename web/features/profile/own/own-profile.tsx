@@ -1,6 +1,5 @@
 // The own profile: photographs and actions first, then three rooms: where the member stands, where the network lives, and who is in it.
 import { Pencil } from 'lucide-react'
-import { Suspense } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -31,7 +30,10 @@ import { UnsavedDetails } from './unsaved-details.tsx'
 import { UpMyClout } from './up-my-clout.tsx'
 
 // Below what is seen first: its place is kept while it loads.
-const OwnStays = lazyQuietly(() => import('../stays/own-stays.tsx'))
+const OwnStays = lazyQuietly(
+  () => import('../stays/own-stays.tsx'),
+  () => <div className="h-56 border-t" />,
+)
 
 export function OwnProfile({ own: served }: { own: MyProfile }) {
   const own = useOwnWithActs(served)
@@ -91,9 +93,7 @@ function Rooms({ own, onDetails }: { own: MyProfile; onDetails: () => void }) {
       </Room>
       <Room title="World" className="gutter md:px-0 lg:pt-14">
         <CityPanel cities={own.cityStrengths} />
-        <Suspense fallback={<div className="h-56 border-t" />}>
-          <OwnStays own={own} />
-        </Suspense>
+        <OwnStays own={own} />
         <Section heading="h3" title="My Plugs by Industry" className="mt-3">
           <PlugsByIndustry plugs={own.plugsByIndustry} />
         </Section>
