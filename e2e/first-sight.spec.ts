@@ -216,7 +216,7 @@ test('Live asks for the first picture of its posts before the app is there', asy
   release()
   const shown = page.locator(`[data-post] img[srcset*=${JSON.stringify(new URL(asked.url()).pathname)}]`).first()
   await expect(shown).toBeVisible()
-  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(asked.url())
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(asked.url())
 })
 
 test('what nobody looks for at first waits until the screen has its content', async ({ another }) => {

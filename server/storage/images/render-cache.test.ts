@@ -1,9 +1,16 @@
 // The cache of prepared pictures keeps its size limit and removes the variants of a removed source.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRenderCache } from './render-cache.ts'
+
+// Real, but one of them can be held before its answer.
+vi.mock('node:fs/promises', async (load) => {
+  const real = await load<typeof import('node:fs/promises')>()
+  return { ...real, rename: vi.fn(real.rename) }
+})
+const { rename: realRename } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises')
 
 let dir: string
 beforeEach(async () => {
@@ -43,6 +50,28 @@ describe('the cache of prepared pictures', () => {
     await forgetting
     expect(await files()).toEqual([])
     expect(await cache.write('s1', 'small', kb(1), performance.now() + 1)).toBe(true)
+  })
+
+  it('what comes too late takes nothing with it that came after', async () => {
+    const cache = await openRenderCache({ dir, maxBytes: 1024 * 1024 })
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    vi.mocked(rename).mockImplementationOnce(async (from, to) => {
+      await realRename(from, to)
+      await held
+    })
+    const late = cache.write('s1', 'large', kb(1), performance.now())
+    await vi.waitFor(async () =>
+      expect((await files()).map((name) => basename(name))).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]),
+    )
+    await cache.forget(['s1'])
+    expect(await cache.write('s1', 'small', kb(2), performance.now() + 1)).toBe(true)
+    goOn()
+    expect(await late).toBe(false)
+    expect(await cache.read('s1', 'small')).toEqual(kb(2))
+    expect(await cache.read('s1', 'large')).toBeUndefined()
   })
 
   it('removes all variants of a source, and files whose writing was not finished', async () => {

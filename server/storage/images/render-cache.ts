@@ -73,7 +73,8 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
         throw fault
       }
       if (isGone()) {
-        await rm(join(dir, source), { recursive: true, force: true })
+        // Not its folder: another variant may be on its way into it.
+        await rm(join(dir, name), { force: true })
         return false
       }
       forgetFile(name)
