@@ -1,6 +1,6 @@
 // Components whose code loads on first use and keeps being tried: when the line returns, and after growing pauses. A lost file never
 // breaks the screen around it.
-import { type ComponentType, use, useSyncExternalStore } from 'react'
+import { type ComponentType, use, useDeferredValue, useSyncExternalStore } from 'react'
 import { isReachable, onReached, tryNow } from './connection.ts'
 import { newerBuildIsOut } from './new-build.ts'
 
@@ -75,8 +75,9 @@ export function lazyOver<Props extends object>(
     // The build draws pages in which nothing has loaded.
     const { Piece, loss } = useSyncExternalStore(subscribe, now, () => nothing)
     if (suspends && first) use(first)
+    // Drawn beside what is there, however much it is.
+    const Shown = useDeferredValue(Piece) ?? Meanwhile
     if (Lost && loss) return <Lost loss={loss} retry={() => void retry()} />
-    const Shown = Piece ?? Meanwhile
     return Shown ? <Shown {...props} /> : null
   }
 }
