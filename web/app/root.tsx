@@ -1,4 +1,5 @@
 // The frame around every screen: skip link, notices, toasts, window title, scroll position.
+import { Suspense } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useMatches } from '#shared/router/hooks.ts'
 import { Outlet } from '#shared/router/route-view.tsx'
@@ -27,7 +28,11 @@ export function Root() {
         {handle?.page.title}
       </p>
       <Outlet />
-      {shown && <Notices />}
+      {shown && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
       {/* A tab is found where it was left. A link to one post leads to that post, which stands above. */}
       <ScrollRestoration
         getKey={({ pathname, search, key }, matches) =>

@@ -11,7 +11,7 @@ import { MemberQueryProvider, VisitorQueryProvider } from '#shared/query/member-
 import { signInPath } from '#shared/session/return-path.ts'
 import { endedByServer, isSigningOut } from '#shared/session/session-end.ts'
 import { useAuth } from '#shared/session/use-auth.ts'
-import { BellContext, BellRoom } from '#shared/slots/bell-slot.tsx'
+import { BellContext } from '#shared/slots/bell-slot.tsx'
 import { BlockedContext } from '#shared/slots/blocked-slot.tsx'
 import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 import { LostPage } from '#shared/ui/messages/lost-screen.tsx'
@@ -20,11 +20,8 @@ import { handleOf } from '../pages/page.ts'
 import { Overlays } from './overlays.tsx'
 import { useRefusal } from './use-refusal.ts'
 
-const Bell = lazyQuietly(() => import('#features/notifications/components/bell.tsx'), BellRoom)
-const Blocked = lazyQuietly(
-  () => import('#features/profile/friends/blocked-members.tsx'),
-  () => <span className="block min-h-11" />,
-)
+const Bell = lazyQuietly(() => import('#features/notifications/components/bell.tsx'))
+const Blocked = lazyQuietly(() => import('#features/profile/friends/blocked-members.tsx'))
 const InTheBackground = lazyQuietly(() => import('./in-the-background.tsx'))
 const WithoutProfile = lazyAgain(async () => (await import('./without-profile.tsx')).default, LostPage)
 
@@ -58,7 +55,11 @@ function MemberScreens() {
       <BlockedContext value={Blocked}>
         <Outlet context={refused !== null} />
         <Overlays />
-        {takenOver && <InTheBackground />}
+        {takenOver && (
+          <Suspense>
+            <InTheBackground />
+          </Suspense>
+        )}
       </BlockedContext>
     </BellContext>
   )

@@ -3,13 +3,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isFromOutside, takenFromOutside } from '#shared/cards/from-outside.ts'
 import { type Shareable, useOpenShare } from '#shared/cards/share.ts'
-import { lazyOver } from '#shared/connection/lazy-again.tsx'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { useIsOpen } from '#shared/links/use-is-open.ts'
 import { useSearchParams } from '#shared/router/hooks.ts'
 import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { Overlay } from './overlays.tsx'
 
-const ShareSheet = lazyOver(async () => (await import('#features/inbox/share/share-sheet.tsx')).default, LostSheet)
+const ShareSheet = lazyAgain(async () => (await import('#features/inbox/share/share-sheet.tsx')).default, LostSheet)
 
 export function ShareOverlay() {
   useTakeFromOutside()

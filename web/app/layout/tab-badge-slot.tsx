@@ -1,5 +1,5 @@
 // Shows the count on a tab. The count loads after the tabs.
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useAuth } from '#shared/session/use-auth.ts'
 import { useTakenOver } from '#shared/slots/use-taken-over.ts'
 import { Region } from './region.tsx'
@@ -10,7 +10,9 @@ export function TabBadgeSlot({ name, Badge }: { name: string; Badge: ComponentTy
   if (!Badge || !user || !takenOver) return null
   return (
     <Region name={name}>
-      <Badge />
+      <Suspense>
+        <Badge />
+      </Suspense>
     </Region>
   )
 }

@@ -1,11 +1,12 @@
 // The cards below words in which addresses stand: those of the club, and the one of the web that was sent along. Whose words have none loads nothing of it.
+import { Suspense } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { type OwnThing, ownParts } from '#shared/links/own-things.ts'
 import type { LinkCard } from '#types/shapes.ts'
 import { CardPlace } from './card-frame.tsx'
 
-const OwnCard = lazyQuietly(async () => ({ default: (await import('./own-card.tsx')).OwnCard }), CardPlace)
-const LinkCardView = lazyQuietly(async () => ({ default: (await import('./link-card.tsx')).LinkCardView }), CardPlace)
+const OwnCard = lazyQuietly(async () => ({ default: (await import('./own-card.tsx')).OwnCard }))
+const LinkCardView = lazyQuietly(async () => ({ default: (await import('./link-card.tsx')).LinkCardView }))
 
 // More addresses than these stay words.
 const MOST = 3
@@ -26,9 +27,15 @@ export function OwnCards({ content, link, className }: Props) {
   return (
     <div className={className}>
       {things.map((thing) => (
-        <OwnCard key={thing.id} thing={thing} />
+        <Suspense key={thing.id} fallback={<CardPlace />}>
+          <OwnCard thing={thing} />
+        </Suspense>
       ))}
-      {web && <LinkCardView card={web} />}
+      {web && (
+        <Suspense fallback={<CardPlace />}>
+          <LinkCardView card={web} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 // A part of the app whose file can't be had says so, keeps being tried, and appears by itself.
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteReached, probeWith } from './connection.ts'
-import { type LostProps, lazyAgain, lazyOver, lazyQuietly } from './lazy-again.tsx'
+import { type LostProps, lazyAgain, lazyQuietly } from './lazy-again.tsx'
 
 const Piece = ({ name }: { name: string }) => <p>Here, {name}</p>
 const Lost = ({ loss, retry }: LostProps) => (
@@ -58,7 +57,6 @@ it('what nobody misses appears without a word', async () => {
   const Again = lazyQuietly(load)
   await act(async () => void shown(<Again name="Ada" />))
   expect(screen.queryByText('line')).toBeNull()
-  expect(screen.queryByText('Loading')).toBeNull()
   load.mockResolvedValue({ default: Piece })
   await act(async () => noteReached())
   expect(await screen.findByText('Here, Ada')).toBeTruthy()
@@ -80,29 +78,4 @@ it('a piece of which one of two users leaves is still tried, and by nobody once 
   const after = load.mock.calls.length
   await act(async () => vi.advanceTimersByTimeAsync(60_000))
   expect(load).toHaveBeenCalledTimes(after)
-})
-
-it('what comes over a screen has nothing in its place until it is there, says what is lost, and is asked for no more once it has come', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  probeWith(async () => true)
-  const load = vi.fn<() => Promise<typeof Piece>>(gone)
-  const Over = lazyOver(load, Lost)
-  shown(<Over name="Ada" />)
-  expect(screen.queryByText('Loading')).toBeNull()
-  await act(async () => vi.advanceTimersByTimeAsync(0))
-  expect(await screen.findByText('file')).toBeTruthy()
-  load.mockResolvedValue(Piece)
-  await act(async () => vi.advanceTimersByTimeAsync(2000))
-  expect(screen.getByText('Here, Ada')).toBeTruthy()
-  const asked = load.mock.calls.length
-  expect(vi.getTimerCount()).toBe(0)
-  await act(async () => noteReached())
-  expect(load).toHaveBeenCalledTimes(asked)
-})
-
-it('the pages that the build draws have nothing in its place either', () => {
-  const load = vi.fn(async () => ({ default: Piece }))
-  const Quiet = lazyQuietly(load)
-  expect(renderToString(<Quiet name="Ada" />)).toBe('')
-  expect(load).not.toHaveBeenCalled()
 })

@@ -1,14 +1,12 @@
 // A date in what somebody wrote: a press offers it for the calendar.
+import { Suspense } from 'react'
 import type { WrittenMoment } from '#shared/calendar/calendar-file.ts'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { writtenDate, writtenHour } from '#shared/format/written-time.ts'
 import { Popover } from '#shared/ui/overlays/popover.tsx'
 import { pressableLook } from './look.ts'
 
-const OfferedDate = lazyQuietly(
-  async () => ({ default: (await import('./offered-date.tsx')).OfferedDate }),
-  () => <span className="block h-11" />,
-)
+const OfferedDate = lazyQuietly(async () => ({ default: (await import('./offered-date.tsx')).OfferedDate }))
 
 type Props = { text: string; date: WrittenMoment; content: string }
 
@@ -28,7 +26,9 @@ export function WrittenDate({ text, date, content }: Props) {
         </button>
       }
     >
-      <OfferedDate date={date} content={content} />
+      <Suspense fallback={<span className="block h-11" />}>
+        <OfferedDate date={date} content={content} />
+      </Suspense>
     </Popover>
   )
 }

@@ -1,20 +1,18 @@
 // Words somebody wrote, with what can be pressed in them. Copied, they are what was written. Words that hold nothing of the kind load nothing.
-import { use } from 'react'
+import { Fragment, Suspense, use } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { Link } from '#shared/links/link.tsx'
 import { ownParts, pathTo } from '#shared/links/own-things.ts'
 import { FoundWords } from './found-words.ts'
 import { pressableLook } from './look.ts'
 
-const PressableText = lazyQuietly(
-  async () => ({ default: (await import('./pressable-text.tsx')).PressableText }),
-  PlainText,
-)
+const PressableText = lazyQuietly(async () => ({ default: (await import('./pressable-text.tsx')).PressableText }))
 
 /** `at`: when it was written. What "tomorrow" is, is told from there. */
 type Props = { content: string; at: string }
 
 export function WrittenText({ content, at }: Props) {
+  const mark = use(FoundWords)
   return ownParts(content).map(({ text, thing }, place) => {
     // Its card stands below: the address takes one line, and is copied whole.
     if (thing)
@@ -29,13 +27,12 @@ export function WrittenText({ content, at }: Props) {
         </Link>
       )
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-    if (!/\d|:\/\/|www\./i.test(text)) return <PlainText key={place} text={text} />
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-    return <PressableText key={place} text={text} content={content} at={at} />
+    if (!/\d|:\/\/|www\./i.test(text)) return <Fragment key={place}>{mark ? mark(text) : text}</Fragment>
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <Suspense key={place} fallback={mark ? mark(text) : text}>
+        <PressableText text={text} content={content} at={at} />
+      </Suspense>
+    )
   })
-}
-
-function PlainText({ text }: { text: string }) {
-  const mark = use(FoundWords)
-  return mark ? mark(text) : text
 }

@@ -1,9 +1,9 @@
 // The admin console: applications to decide on, accounts to manage, and the history of both.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Keyboard, RefreshCw, UserPen } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { applicationQuery, applicationsQuery, changedProfilesQuery } from '#shared/api/admission/console.ts'
-import { lazyOver } from '#shared/connection/lazy-again.tsx'
+import { lazyAgain } from '#shared/connection/lazy-again.tsx'
 import { wholeNumber } from '#shared/format/number.ts'
 import { useOverlay, useOverlayWhile } from '#shared/links/use-overlay.ts'
 import { useSearchParams } from '#shared/router/hooks.ts'
@@ -35,7 +35,7 @@ import { rowInHand, usePlace } from '../queue/use-place.ts'
 
 const noneYet: Application[] = []
 
-const SafetyPanel = lazyOver(async () => (await import('../safety/safety-panel.tsx')).default, LostPiece)
+const SafetyPanel = lazyAgain(async () => (await import('../safety/safety-panel.tsx')).default, LostPiece)
 
 export function Console({ isMember }: { isMember: boolean }) {
   const [params, setParams] = useSearchParams()
@@ -190,7 +190,9 @@ export function Console({ isMember }: { isMember: boolean }) {
         }
       >
         {isSafety ? (
-          <SafetyPanel />
+          <Suspense>
+            <SafetyPanel />
+          </Suspense>
         ) : (
           <>
             <ConsoleToolbar list={list} total={data?.total} onChange={change} onSeek={setSought} />

@@ -1,5 +1,6 @@
 // What was reported, as it was at that moment; around a message, the four others the committee may read, on request.
 import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { readContext } from '#shared/api/safety.ts'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { longDate } from '#shared/format/time.ts'
@@ -52,7 +53,11 @@ export function ReportedThing({ report }: { report: SafetyReport }) {
           ))}
         </div>
       )}
-      {snapshot.files && <ReportedFiles names={snapshot.files} />}
+      {snapshot.files && (
+        <Suspense>
+          <ReportedFiles names={snapshot.files} />
+        </Suspense>
+      )}
       {kind === 'message' && !context.data && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-3">
           <Button variant="quiet" size="small" busy={context.isPending} onClick={() => context.mutate()}>

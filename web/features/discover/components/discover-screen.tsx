@@ -1,7 +1,7 @@
 // The screen of discover. Filters that lie over it or beside it are given to it; it does not know where they are kept.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { discoverQuery } from '#shared/api/members/members.ts'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { SearchBox } from '#shared/people/search-box.tsx'
@@ -123,5 +123,11 @@ function useFocusAfterFilters() {
 
 /** Once the members are there, and for who looks at them: its place in the header is free. */
 function InTown() {
-  return useTakenOver() && <InTownLine />
+  return (
+    useTakenOver() && (
+      <Suspense>
+        <InTownLine />
+      </Suspense>
+    )
+  )
 }

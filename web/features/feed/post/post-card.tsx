@@ -1,6 +1,6 @@
 // A post: author, words and day, the answer to an event, then the pictures, and the actions on it.
 import { EyeOff } from 'lucide-react'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { counted } from '#shared/format/number.ts'
 import { writtenDate, writtenHour } from '#shared/format/written-time.ts'
@@ -16,14 +16,8 @@ import { PostHeader } from './post-header.tsx'
 import { PostPictures } from './post-pictures.tsx'
 
 const words = () => import('./post-words.tsx')
-const PostWords = lazyQuietly(
-  async () => ({ default: (await words()).PostWords }),
-  ({ post }: { post: Post }) => post.content,
-)
-const PostCards = lazyQuietly(
-  async () => ({ default: (await words()).PostCards }),
-  () => <div className="h-25" />,
-)
+const PostWords = lazyQuietly(async () => ({ default: (await words()).PostWords }))
+const PostCards = lazyQuietly(async () => ({ default: (await words()).PostCards }))
 
 export const PostCard = memo(function PostCard({
   post,
@@ -39,7 +33,11 @@ export const PostCard = memo(function PostCard({
     <div className="border-y bg-surface sm:rounded-card sm:border sm:overflow-hidden">
       <PostHeader post={post} />
       <Words post={post} />
-      {post.content.includes(`//${window.location.host}/`) && <PostCards post={post} />}
+      {post.content.includes(`//${window.location.host}/`) && (
+        <Suspense fallback={<div className="h-25" />}>
+          <PostCards post={post} />
+        </Suspense>
+      )}
       <RsvpBlock post={post} actions={actions} />
       <GuestList post={post} />
       {post.images.length > 0 && (
@@ -96,7 +94,13 @@ function Words({ post }: { post: Post }) {
           </p>
         )}
         <p dir="auto" className="text-body break-words whitespace-pre-line">
-          {/\d|:\/\/|www\./i.test(post.content) ? <PostWords post={post} /> : post.content}
+          {/\d|:\/\/|www\./i.test(post.content) ? (
+            <Suspense fallback={post.content}>
+              <PostWords post={post} />
+            </Suspense>
+          ) : (
+            post.content
+          )}
         </p>
         {post.tags.length > 0 && (
           <p className="flex flex-wrap gap-x-3 pt-2 text-small text-muted">

@@ -1,6 +1,6 @@
 // Recommended plugs in a row to swipe, and all of them in a sheet.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button, ButtonLink } from '#shared/ui/buttons/button.tsx'
@@ -76,7 +76,9 @@ export function RecommendedPlugs({ opportunities }: Props) {
               </li>
             ))}
           </ul>
-          <RowInMotion row={row} onMotion={setMotion} />
+          <Suspense>
+            <RowInMotion row={row} onMotion={setMotion} />
+          </Suspense>
         </div>
       )}
       <Sheet open={all.open} onClose={all.hide} title="All Plug Opportunities" size="full" width="wide">

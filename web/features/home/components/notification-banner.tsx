@@ -1,5 +1,6 @@
 // The newest unread notification, with its one action.
 import { X } from 'lucide-react'
+import { Suspense } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useNavigate } from '#shared/links/link.tsx'
 import { restOfSetup } from '#shared/links/rest-of-setup.ts'
@@ -12,10 +13,9 @@ import { NoticeTitle } from '#shared/ui/messages/notice-title.tsx'
 import type { BannerNotification } from '#types/shapes.ts'
 
 // Few are asked. The buttons stand where these will.
-const InviteClaimAnswers = lazyQuietly(
-  async () => ({ default: (await import('#shared/notifications/invite-claim-answers.tsx')).InviteClaimAnswers }),
-  () => toCome,
-)
+const InviteClaimAnswers = lazyQuietly(async () => ({
+  default: (await import('#shared/notifications/invite-claim-answers.tsx')).InviteClaimAnswers,
+}))
 const toCome = ['Yes, I did', 'No'].map((words) => (
   <Button key={words} size="small" className="invisible">
     {words}
@@ -50,7 +50,9 @@ export function NotificationBanner({ notification, userId }: Props) {
         </div>
         <div className="mt-3 flex flex-wrap gap-2 sm:mt-0 sm:shrink-0">
           {data.action === 'answer_invite_claim' ? (
-            <InviteClaimAnswers userId={userId} notification={id} memberName={data.memberName} />
+            <Suspense fallback={toCome}>
+              <InviteClaimAnswers userId={userId} notification={id} memberName={data.memberName} />
+            </Suspense>
           ) : (
             <Button size="small" variant="quiet" onClick={goOn}>
               Continue

@@ -77,7 +77,11 @@ function Introductions({ dashboard, userId, readAt, onOver }: IntroductionsProps
       {dashboard.inTown?.length > 0 && <InTown people={dashboard.inTown} />}
       {shown.tonight && <Tonight tonight={shown.tonight} readAt={readAt} onOver={onOver} />}
       <SuggestedConnections suggestions={shown.suggestions} />
-      {below && <BelowSight {...shown} />}
+      {below && (
+        <Suspense>
+          <BelowSight {...shown} />
+        </Suspense>
+      )}
     </div>
   )
 }

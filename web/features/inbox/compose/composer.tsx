@@ -1,7 +1,7 @@
 // The message input. Enter sends, Shift+Enter makes a new line; a draft of each conversation is kept until it is sent.
 
 import { ArrowUp, CalendarPlus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useMemberDraft } from '#shared/drafts/use-member-draft.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
@@ -116,7 +116,11 @@ export function Composer(props: Props) {
       }}
     >
       {/* Photographs go without one. */}
-      {!more && text.includes('://') && <LinkOffer text={text} onCard={setCard} />}
+      {!more && text.includes('://') && (
+        <Suspense>
+          <LinkOffer text={text} onCard={setCard} />
+        </Suspense>
+      )}
       {beside}
       {onSuggest && (
         <IconButton

@@ -1,7 +1,7 @@
 // The conversations, however many: only those near the screen are drawn, the next page loads before the end is reached, and coming back
 // shows the list where it was left.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -160,12 +160,14 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
         </div>
       )}
       {menu && (
-        <ConversationMenu
-          {...menu}
-          thread={ofId(menu.thread.id) ?? menu.thread}
-          me={userId}
-          onClose={() => setMenu(null)}
-        />
+        <Suspense>
+          <ConversationMenu
+            {...menu}
+            thread={ofId(menu.thread.id) ?? menu.thread}
+            me={userId}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

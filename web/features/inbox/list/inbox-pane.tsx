@@ -170,12 +170,21 @@ export function InboxPane({ userId, inFront }: Props) {
       <div className="min-h-0 flex-1">
         <Suspense fallback={loading}>{content()}</Suspense>
       </div>
-      {groupUsed && takenOver && <NewGroupSheet me={userId} open={newGroup.open} onClose={newGroup.hide} />}
+      {groupUsed && takenOver && (
+        <Suspense>
+          <NewGroupSheet me={userId} open={newGroup.open} onClose={newGroup.hide} />
+        </Suspense>
+      )}
     </section>
   )
 
   function content() {
-    if (query) return <InboxFinds query={query} userId={userId} />
+    if (query)
+      return (
+        <Suspense>
+          <InboxFinds query={query} userId={userId} />
+        </Suspense>
+      )
     if (list.isPending) return loading
     if (list.isError && !list.data)
       return <ErrorState title="Failed to load conversations" error={list.error} onRetry={() => list.refetch()} />

@@ -1,6 +1,6 @@
 // A member's message: on the right when it is the own one, with its send state; in a group, with its sender.
 import { Check, Clock3, EllipsisVertical } from 'lucide-react'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, Suspense, useRef } from 'react'
 import { OwnCards } from '#shared/cards/own-cards.tsx'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { clockTime } from '#shared/format/time.ts'
@@ -21,10 +21,7 @@ import { Reactions } from '../words/reactions.tsx'
 import { useTouch } from '../words/use-touch.ts'
 
 // Few messages are spoken.
-const VoiceNote = lazyQuietly(
-  async () => ({ default: (await import('../media/voice/voice-note.tsx')).VoiceNote }),
-  () => <span className="block h-11 w-64 max-w-full" />,
-)
+const VoiceNote = lazyQuietly(async () => ({ default: (await import('../media/voice/voice-note.tsx')).VoiceNote }))
 
 type Props = {
   row: LogRow
@@ -105,7 +102,11 @@ export function MessageBubble({ row, seen, thread, me, onRetry, onDiscard, words
             {message.files && (
               <PhotoGrid messageId={message.id} files={message.files} name={name} me={me} wordless={wordless} />
             )}
-            {message.voice && <VoiceNote messageId={message.id} voice={message.voice} name={name} me={me} />}
+            {message.voice && (
+              <Suspense fallback={<span className="block h-11 w-64 max-w-full" />}>
+                <VoiceNote messageId={message.id} voice={message.voice} name={name} me={me} />
+              </Suspense>
+            )}
             {!wordless && (
               <span dir="auto" className="block">
                 <WrittenText content={message.content} at={message.created_at} />

@@ -1,6 +1,16 @@
 // The messages of the open conversation. Opens at the first unread one and keeps what is read in place while pages load on either side.
 // Following the end is use-follow-end.ts, noting what was read is use-read-mark.ts.
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOpenReport } from '#shared/safety/reportable.ts'
@@ -189,15 +199,17 @@ export const MessageList = memo(function MessageList(props: Props) {
       )}
       {!atEnd && !(begins && below === 0) && <JumpToLatest count={below} onJump={() => void jump()} />}
       {menu && (
-        <MessageMenu
-          {...menu}
-          thread={thread}
-          me={userId}
-          onReply={onReply}
-          onEdit={props.onEdit}
-          onReport={report}
-          onClose={() => setMenu(null)}
-        />
+        <Suspense>
+          <MessageMenu
+            {...menu}
+            thread={thread}
+            me={userId}
+            onReply={onReply}
+            onEdit={props.onEdit}
+            onReport={report}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
       )}
       <NewMessageAnnouncer log={log} thread={thread} me={userId} />
     </>

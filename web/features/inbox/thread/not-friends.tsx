@@ -1,4 +1,5 @@
 // In place of the message input when the member may not write: why, and what they had written.
+import { Suspense } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -31,7 +32,9 @@ export function NotFriends({ thread }: { thread: Thread }) {
           Request Plug
         </Button>
       )}
-      <UnsentWords threadId={thread.id} />
+      <Suspense>
+        <UnsentWords threadId={thread.id} />
+      </Suspense>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useWindowSubject } from '#shared/links/window-subject.ts'
@@ -128,7 +128,11 @@ export function ThreadHeader({ thread, userId, wide, onFind, onGo, onSuggest }: 
             : { label: 'Delete chat', icon: <Trash2 />, danger: true, onSelect: () => asking.show() },
         ]}
       />
-      {muting && <MuteMenu thread={thread} me={userId} anchor={muting} opener={null} onClose={() => setMuting(null)} />}
+      {muting && (
+        <Suspense>
+          <MuteMenu thread={thread} me={userId} anchor={muting} opener={null} onClose={() => setMuting(null)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={asking.open}
         onCancel={asking.hide}
@@ -143,24 +147,28 @@ export function ThreadHeader({ thread, userId, wide, onFind, onGo, onSuggest }: 
         confirmLabel={group ? 'Leave' : 'Delete'}
       />
       {detailsUsed && (
-        <ThreadDetails
-          thread={thread}
-          me={userId}
-          open={details.open}
-          onClose={details.hide}
-          onKept={() => details.hideThen(() => kept.show('media'))}
-        />
+        <Suspense>
+          <ThreadDetails
+            thread={thread}
+            me={userId}
+            open={details.open}
+            onClose={details.hide}
+            onKept={() => details.hideThen(() => kept.show('media'))}
+          />
+        </Suspense>
       )}
       {keptUsed && (
-        <KeptSheet
-          thread={thread}
-          me={userId}
-          open={kept.open}
-          what={kept.value}
-          onTurn={kept.turnTo}
-          onClose={kept.hide}
-          onGo={onGo}
-        />
+        <Suspense>
+          <KeptSheet
+            thread={thread}
+            me={userId}
+            open={kept.open}
+            what={kept.value}
+            onTurn={kept.turnTo}
+            onClose={kept.hide}
+            onGo={onGo}
+          />
+        </Suspense>
       )}
     </header>
   )

@@ -38,7 +38,9 @@ function Gone({ threadId, wasOpen, wide, back }: GoneProps) {
       <EmptyState title={wasOpen ? 'This conversation is closed' : 'Thread not found'} action={back}>
         {wasOpen && 'It can’t be read or written to any more, so nothing of it is shown.'}
         <div className="mt-4">
-          <UnsentWords threadId={threadId} />
+          <Suspense>
+            <UnsentWords threadId={threadId} />
+          </Suspense>
         </div>
       </EmptyState>
     </div>

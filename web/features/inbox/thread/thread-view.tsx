@@ -1,5 +1,5 @@
 // An open conversation: its header, what has to be decided, the messages, and the message input.
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useHanded } from '#shared/handed/handed.ts'
 import { useIsOpen } from '#shared/links/use-is-open.ts'
@@ -181,13 +181,25 @@ export function ThreadView({ thread: read, userId, wide, whole }: Props) {
         onGo={setTarget}
         onSuggest={offersTime ? suggesting.show : undefined}
       />
-      {find.open && <FindBar threadId={thread.id} onMark={onMark} onGo={setTarget} onClose={find.hide} />}
+      {find.open && (
+        <Suspense>
+          <FindBar threadId={thread.id} onMark={onMark} onGo={setTarget} onClose={find.hide} />
+        </Suspense>
+      )}
       {/* Where letters are large they scroll by themselves, and leave the conversation its room. */}
       <div className="max-h-[max(6rem,calc(100%-19rem))] shrink-0 overflow-y-auto">
         <ConnectBar thread={thread} userId={userId} />
-        {(thread.times || suggested) && <TimesBar thread={thread} userId={userId} />}
+        {(thread.times || suggested) && (
+          <Suspense>
+            <TimesBar thread={thread} userId={userId} />
+          </Suspense>
+        )}
         {/* Who has a date ahead, or is asked for one, is not asked whether they met. */}
-        {thread.meeting && !thread.times && <MeetingBar thread={thread} userId={userId} />}
+        {thread.meeting && !thread.times && (
+          <Suspense>
+            <MeetingBar thread={thread} userId={userId} />
+          </Suspense>
+        )}
       </div>
       <div className="relative min-h-0 flex-1 [container-type:size]">
         <FoundWords value={mark}>{conversation()}</FoundWords>
@@ -197,21 +209,29 @@ export function ThreadView({ thread: read, userId, wide, whole }: Props) {
           <TypingLine thread={thread} typing={typing} />
           {!wide && <UnsentNotice failed={failed} onRetry={retry} onDiscard={discard} className="mb-2" />}
           {offer?.thread === thread.id && (
-            <div className="mb-2">
-              <PushCard offer={offer} />
-            </div>
+            <Suspense>
+              <div className="mb-2">
+                <PushCard offer={offer} />
+              </div>
+            </Suspense>
           )}
           {!cardShown && (upToDate || query.isError) && <DecisionBar thread={thread} userId={userId} />}
           {input.repliesTo && thread.canSend && !input.edited && (
             <ReplyBar quoted={input.repliesTo} thread={thread} me={userId} onCancel={input.leave} />
           )}
           {(tray.photos.length > 0 || tray.drawing > 0) && thread.canSend && !input.edited && (
-            <PhotoTrayBar tray={tray} />
+            <Suspense>
+              <PhotoTrayBar tray={tray} />
+            </Suspense>
           )}
           {thread.canSend && input.edited ? (
-            <EditWords key={input.edited.key} row={input.edited} me={userId} onDone={input.endEdit} />
+            <Suspense>
+              <EditWords key={input.edited.key} row={input.edited} me={userId} onDone={input.endEdit} />
+            </Suspense>
           ) : thread.canSend && recording ? (
-            <VoiceRecorder press={recording.press} onSend={sendVoice} onDone={() => setRecording(null)} />
+            <Suspense>
+              <VoiceRecorder press={recording.press} onSend={sendVoice} onDone={() => setRecording(null)} />
+            </Suspense>
           ) : thread.canSend ? (
             <Composer
               threadId={thread.id}
@@ -235,8 +255,16 @@ export function ThreadView({ thread: read, userId, wide, whole }: Props) {
           )}
         </div>
       </div>
-      {photoOpen && <PhotoLayer messages={log?.messages} />}
-      {meets && sheetUsed && <SuggestTimesSheet thread={thread} />}
+      {photoOpen && (
+        <Suspense>
+          <PhotoLayer messages={log?.messages} />
+        </Suspense>
+      )}
+      {meets && sheetUsed && (
+        <Suspense>
+          <SuggestTimesSheet thread={thread} />
+        </Suspense>
+      )}
     </section>
   )
 

@@ -1,7 +1,7 @@
 // What can be done with a message: six reactions and any other, reply, copy, forward; with an own one edit and take back, with another's report.
 // Loads with the first press.
 import { Copy, Flag, Forward, Pencil, Reply, SmilePlus, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { clockTime } from '#shared/format/time.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
@@ -71,10 +71,14 @@ export function MessageMenu(props: MessageMenuProps) {
     })
 
   if (step === 'emoji' || step === 'forward')
-    return step === 'emoji' ? (
-      <EmojiSheet chosen={chosen} onChoose={react} onClose={onClose} />
-    ) : (
-      <ForwardSheet content={message.content} me={me} onClose={onClose} />
+    return (
+      <Suspense>
+        {step === 'emoji' ? (
+          <EmojiSheet chosen={chosen} onChoose={react} onClose={onClose} />
+        ) : (
+          <ForwardSheet content={message.content} me={me} onClose={onClose} />
+        )}
+      </Suspense>
     )
   if (step === 'taking back')
     return (

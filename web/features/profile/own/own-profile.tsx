@@ -1,5 +1,6 @@
 // The own profile: photographs and actions first, then three rooms: where the member stands, where the network lives, and who is in it.
 import { Pencil } from 'lucide-react'
+import { Suspense } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
@@ -30,10 +31,7 @@ import { UnsavedDetails } from './unsaved-details.tsx'
 import { UpMyClout } from './up-my-clout.tsx'
 
 // Below what is seen first: its place is kept while it loads.
-const OwnStays = lazyQuietly(
-  () => import('../stays/own-stays.tsx'),
-  () => <div className="h-56 border-t" />,
-)
+const OwnStays = lazyQuietly(() => import('../stays/own-stays.tsx'))
 
 export function OwnProfile({ own: served }: { own: MyProfile }) {
   const own = useOwnWithActs(served)
@@ -93,7 +91,9 @@ function Rooms({ own, onDetails }: { own: MyProfile; onDetails: () => void }) {
       </Room>
       <Room title="World" className="gutter md:px-0 lg:pt-14">
         <CityPanel cities={own.cityStrengths} />
-        <OwnStays own={own} />
+        <Suspense fallback={<div className="h-56 border-t" />}>
+          <OwnStays own={own} />
+        </Suspense>
         <Section heading="h3" title="My Plugs by Industry" className="mt-3">
           <PlugsByIndustry plugs={own.plugsByIndustry} />
         </Section>

@@ -1,5 +1,5 @@
 // Where toasts are drawn. The shell mounts it once; it is empty until the first toast.
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { onFirstToast, wasToastAsked } from './toast.ts'
 
@@ -8,5 +8,9 @@ const Toaster = lazyQuietly(() => import('./toaster.tsx'))
 
 export function ToastHost() {
   const asked = useSyncExternalStore(onFirstToast, wasToastAsked)
-  return asked ? <Toaster /> : null
+  return asked ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
 }
