@@ -89,6 +89,7 @@ export function checkSources() {
     for (const { line, reason } of forbiddenLines(text)) faults.push(`${path}:${line}: ${reason}`)
   }
   faults.push(...fullFolders(paths), ...rawColours(), ...secondEncoders(), ...ownFormats(), ...missingIds())
+  faults.push(...replacedModules())
   return { faults, warnings, said: `${paths.length} files` }
 }
 
@@ -137,6 +138,14 @@ const missingIds = () =>
         path !== IDS && !/\.test\.tsx?$|\/testing\//.test(path) && readFileSync(path, 'utf8').includes('.randomUUID('),
     )
     .map((path) => `${path}: randomUUID is missing on pages without https. Use newId of ${IDS}.`)
+
+/** Outside the page's tests a worker has loaded a module perhaps long before a test replaces it: who uses it keeps the real one. */
+const replacedModules = () =>
+  listSources('*.test.ts')
+    .filter(
+      (path) => !/^(?:web|tools\/checks)\//.test(path) && /\bvi\.(?:do)?[mM]ock\(/.test(readFileSync(path, 'utf8')),
+    )
+    .map((path) => `${path}: replaces a module that may be loaded already. Hand it what it shall use.`)
 
 const COLOUR = /(?<![\w&/])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(/gi
 

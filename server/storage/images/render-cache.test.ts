@@ -5,13 +5,6 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRenderCache } from './render-cache.ts'
 
-// Real, but one of them can be held before its answer.
-vi.mock('node:fs/promises', async (load) => {
-  const real = await load<typeof import('node:fs/promises')>()
-  return { ...real, rename: vi.fn(real.rename) }
-})
-const { rename: realRename } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises')
-
 let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'o1-renders-'))
@@ -53,15 +46,15 @@ describe('the cache of prepared pictures', () => {
   })
 
   it('what comes too late takes nothing with it that came after', async () => {
-    const cache = await openRenderCache({ dir, maxBytes: 1024 * 1024 })
     let goOn = () => {}
     const held = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    vi.mocked(rename).mockImplementationOnce(async (from, to) => {
-      await realRename(from, to)
+    const nameFile = vi.fn(rename).mockImplementationOnce(async (from, to) => {
+      await rename(from, to)
       await held
     })
+    const cache = await openRenderCache({ dir, maxBytes: 1024 * 1024, nameFile })
     const late = cache.write('s1', 'large', kb(1), performance.now())
     await vi.waitFor(async () =>
       expect((await files()).map((name) => basename(name))).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]),

@@ -18,8 +18,14 @@ export interface RenderCache {
 /** Far more than are removed while one picture is made. */
 const MAX_FORGOTTEN = 10_000
 
-export async function openRenderCache(options: { dir: string; maxBytes: number }): Promise<RenderCache> {
-  const { dir, maxBytes } = options
+interface Options {
+  readonly dir: string
+  readonly maxBytes: number
+  /** How a complete file gets its name: the file system's, but for who tries what happens meanwhile. */
+  readonly nameFile?: (from: string, to: string) => Promise<void>
+}
+
+export async function openRenderCache({ dir, maxBytes, nameFile = rename }: Options): Promise<RenderCache> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const found = await findRenders(dir)
   /** Name → bytes, in order of last use. */
@@ -66,7 +72,7 @@ export async function openRenderCache(options: { dir: string; maxBytes: number }
         await mkdir(join(dir, source), { recursive: true, mode: 0o700 })
         const aside = join(dir, source, newTemporaryName())
         await writeFile(aside, bytes, { mode: 0o600 })
-        await rename(aside, join(dir, name))
+        await nameFile(aside, join(dir, name))
       } catch (fault) {
         // Its folder was removed in between.
         if (isGone()) return false
