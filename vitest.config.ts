@@ -3,6 +3,9 @@
 // that serves several clubs; `server-alone` has what watches its process, `stories` those of supabase/tests. Journeys in a real browser are Playwright's.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { workInMemory } from '#tools/test/in-memory.mjs'
+
+workInMemory()
 
 const anotherClient = process.env.ACCEPTANCE_CLIENT
 /** What tells errors by their class, which another context has its own of. */

@@ -10,6 +10,7 @@ import { createLog } from '#server/platform/log.ts'
 import type { OutboxMail } from '#server/platform/mailer.ts'
 import { type Config, readConfig } from '#server/platform/settings/config.ts'
 import { readOutbox } from '#server/testing/outbox.ts'
+import { quickPasswords } from '#server/testing/quick-passwords.ts'
 import { startApp } from './app.ts'
 
 export interface TestServer {
@@ -50,7 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'o1-server-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const config = readConfig({
+  const settings = readConfig({
     NODE_ENV: 'test',
     O1_RATE_LIMITS: 'off',
     O1_DEMO: 'off',
@@ -59,6 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     DATA_DIR: dataDir,
     ...options.env,
   })
+  const config = { ...settings, ...quickPasswords }
   const { onLog } = options
   const log = createLog(onLog ? { level: 'info', stream: { write: onLog } } : { level: 'silent' })
   const database = options.around?.(clone.database) ?? clone.database

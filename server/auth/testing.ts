@@ -21,6 +21,7 @@ import type { SamlSettings } from '#server/platform/settings/saml-settings.ts'
 import { TokenError } from '#server/platform/tokens.ts'
 import { readOutbox } from '#server/testing/outbox.ts'
 import { type Account, createAccount } from '#server/testing/people.ts'
+import { quickPasswords } from '#server/testing/quick-passwords.ts'
 import { supabaseClient } from '#server/testing/supabase-client.ts'
 import { createAuthService } from './service.ts'
 
@@ -57,6 +58,7 @@ export async function startTestAuth(
     saml?: SamlSettings
     hooks?: readonly HookSettings[]
     log?: Log
+    passwordCost?: number
   } = {},
 ): Promise<TestAuth> {
   const clone = await cloneDatabase()
@@ -70,7 +72,12 @@ export async function startTestAuth(
   })
   const auth = { ...settings.project.auth, ...options.project }
   const { partners = [], saml = null, hooks = [] } = options
-  const config: Config = { ...settings, project: { ...settings.project, auth, partners, saml, hooks } }
+  const config: Config = {
+    ...settings,
+    ...quickPasswords,
+    ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
+    project: { ...settings.project, auth, partners, saml, hooks },
+  }
   const time = { skipped: 0 }
   const clock = { now: () => Date.now() + time.skipped }
   const log = options.log ?? createLog({ level: 'silent' })

@@ -25,7 +25,7 @@ export interface AuthDeps {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
-  readonly config: Pick<Config, 'siteUrl' | 'production' | 'demo' | 'project' | 'rateLimitFactor'>
+  readonly config: Pick<Config, 'siteUrl' | 'production' | 'demo' | 'project' | 'rateLimitFactor' | 'passwordCost'>
   readonly clock?: Clock
 }
 
@@ -61,7 +61,7 @@ export function createAuth(deps: AuthDeps): Auth {
     clock,
     settings: deps.config.project.auth,
     issuer: `${deps.config.siteUrl}/auth/v1`,
-    passwords: createPasswords(),
+    passwords: createPasswords(deps.config.passwordCost),
     guard: createSignInGuard({ database: deps.database, clock, factor: deps.config.rateLimitFactor }),
     partners: createPartners(deps.config.project.partners, deps.config.siteUrl, clock),
     saml: createSaml(deps.config.project.saml, deps.config.siteUrl),

@@ -6,7 +6,7 @@ import { createPasswords, isBcryptHash } from './passwords.ts'
 const FROM_PGCRYPTO = '$2a$04$0GAtRCyIFlZXyQfbkDpz6.fUfo7tYoYnUz0JKVcTHGGmD8eCOZZdO'
 
 describe('passwords', () => {
-  const passwords = createPasswords(1)
+  const passwords = createPasswords(10, 1)
 
   it('are hashed in the bcrypt form that other libraries read', async () => {
     const hash = await passwords.hash('correct horse')

@@ -5,31 +5,32 @@ import { hash, verify } from '@node-rs/bcrypt'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { ERRORS } from '../errors/catalogue.ts'
 
-const COST = 10
 const MAX_WAITING = 128
-/** bcrypt of random bytes that were thrown away, at COST. */
-const RANDOM_HASH = '$2a$10$ocHSXNoH7HjOPPQxh0mPGO1BKySq3UuiApqnoa.Pkgqa44kkb6aEi'
+/** bcrypt of random bytes that were thrown away: its salt and its hash, which match nothing at any other cost either. */
+const RANDOM_HASH = 'ocHSXNoH7HjOPPQxh0mPGO1BKySq3UuiApqnoa.Pkgqa44kkb6aEi'
 const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/
 
 export interface Passwords {
   hash(password: string): Promise<string>
   /** `storedHash` null: there is no account; the password is refused in the same time. */
   verify(password: string, storedHash: string | null): Promise<boolean>
-  /** True for hashes made with a cost other than today's. */
+  /** True for hashes made with another cost. */
   isOutdated(storedHash: string): boolean
 }
 
-export function createPasswords(atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
+/** @param cost bcrypt's: one more takes twice the time. */
+export function createPasswords(cost: number, atOnce = Math.max(1, availableParallelism() - 1)): Passwords {
+  const ofNobody = `$2a$${String(cost).padStart(2, '0')}$${RANDOM_HASH}`
   const run = limitConcurrency(atOnce, { maxWaiting: MAX_WAITING, refusal: ERRORS.busy })
   return {
     // Named 2a, which pgcrypto and every other reader of the column understands: up to 72 bytes it is the same hash as 2b.
-    hash: (password) => run(async () => (await hash(password, COST)).replace('$2b$', '$2a$')),
+    hash: (password) => run(async () => (await hash(password, cost)).replace('$2b$', '$2a$')),
     async verify(password, storedHash) {
       const known = storedHash !== null && isBcryptHash(storedHash)
-      const right = await run(() => verify(password, known ? storedHash : RANDOM_HASH))
+      const right = await run(() => verify(password, known ? storedHash : ofNobody))
       return known && right
     },
-    isOutdated: (storedHash) => isBcryptHash(storedHash) && Number(storedHash.slice(4, 6)) !== COST,
+    isOutdated: (storedHash) => isBcryptHash(storedHash) && Number(storedHash.slice(4, 6)) !== cost,
   }
 }
 

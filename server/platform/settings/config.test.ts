@@ -34,6 +34,11 @@ describe('settings', () => {
     expect(readConfig({ O1_ADMIN_TWO_STEPS: 'on' }).adminTwoSteps).toBe(true)
   })
 
+  it('hash passwords at one cost, whatever is set', () => {
+    expect(readConfig({}).passwordCost).toBe(10)
+    expect(readConfig({ NODE_ENV: 'test' }).passwordCost).toBe(10)
+  })
+
   it('leave time to a load balancer where several processes may run', () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://o1@127.0.0.1/o1' }
     expect(readConfig({}).drainSeconds).toBe(0)

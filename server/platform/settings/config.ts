@@ -62,6 +62,8 @@ export interface Config {
   readonly rateLimitFactor: number
   /** Whoever has it may read the figures of the process. */
   readonly metricsToken?: string
+  /** bcrypt's, of every password. No setting changes it; the tests lower it. */
+  readonly passwordCost: number
   /** How long a stopping process still takes requests. */
   readonly drainSeconds: number
   readonly functionSeconds: number
@@ -151,6 +153,7 @@ export function readConfig(env: Environment, rootDir: string = findProjectRoot()
     trustedProxies: value.O1_TRUST_PROXY,
     rateLimitFactor: { on: 1, off: 0 }[value.O1_RATE_LIMITS] ?? Number(value.O1_RATE_LIMITS),
     metricsToken: value.METRICS_TOKEN,
+    passwordCost: 10,
     drainSeconds: value.O1_DRAIN_SECONDS ?? (production && value.DATABASE_URL ? 5 : 0),
     functionSeconds: value.O1_FUNCTION_SECONDS,
     functionMemoryMb: value.O1_FUNCTION_MEMORY_MB,

@@ -4,7 +4,7 @@ import { startTestAuth, type TestAuth } from '../../testing.ts'
 
 let server: TestAuth
 beforeAll(async () => {
-  server = await startTestAuth({ rateLimits: 'off' })
+  server = await startTestAuth({ rateLimits: 'off', passwordCost: 10 })
 })
 afterAll(() => server.close())
 
