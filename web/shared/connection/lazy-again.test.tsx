@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteReached, probeWith } from './connection.ts'
-import { type LostProps, lazyAgain, lazyQuietly } from './lazy-again.tsx'
+import { type LostProps, lazyAgain, lazyOver, lazyQuietly } from './lazy-again.tsx'
 
 const Piece = ({ name }: { name: string }) => <p>Here, {name}</p>
 const Lost = ({ loss, retry }: LostProps) => (
@@ -78,4 +78,22 @@ it('a piece of which one of two users leaves is still tried, and by nobody once 
   const after = load.mock.calls.length
   await act(async () => vi.advanceTimersByTimeAsync(60_000))
   expect(load).toHaveBeenCalledTimes(after)
+})
+
+it('what a press brings has nothing in its place until it is there, and says what is lost', async () => {
+  probeWith(async () => true)
+  let goOn: (piece: typeof Piece) => void = () => {}
+  const load = vi.fn<() => Promise<typeof Piece>>(gone)
+  const Over = lazyOver(load, Lost)
+  shown(<Over name="Ada" />)
+  expect(screen.queryByText('Loading')).toBeNull()
+  const retry = await screen.findByText('file')
+  load.mockReturnValue(
+    new Promise((resolve) => {
+      goOn = resolve
+    }),
+  )
+  retry.click()
+  await act(async () => goOn(Piece))
+  expect(screen.getByText('Here, Ada')).toBeTruthy()
 })

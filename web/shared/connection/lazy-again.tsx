@@ -1,5 +1,6 @@
 // Components whose code loads on first use and keeps being tried: when the line returns, and after growing pauses. A lost file never
 // breaks the screen around it.
+// biome-ignore lint/style/noRestrictedImports: here it is tried again
 import { type ComponentType, createElement, lazy, use, useSyncExternalStore } from 'react'
 import { isReachable, noteUnreached, onReached, tryNow } from './connection.ts'
 import { newerBuildIsOut } from './new-build.ts'
@@ -12,20 +13,30 @@ export type LostProps = { loss: Loss; retry: () => void }
 const FIRST_PAUSE = 2000
 const LONGEST_PAUSE = 30_000
 
-type State<Props> = { Piece?: ComponentType<Props>; loss?: Loss; coming: Promise<unknown> }
+type State<Props> = { Piece?: ComponentType<Props>; loss?: Loss }
+type Load<Props> = () => Promise<ComponentType<Props>>
 
 /** A component that shows `Lost` as long as its code can't be had. Suspends while it loads for the first time. */
-export function lazyAgain<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  Lost: ComponentType<LostProps>,
+export const lazyAgain = <Props extends object>(load: Load<Props>, Lost: ComponentType<LostProps>) =>
+  lazyOver(load, Lost, true)
+
+/**
+ * For what a press brings over a screen, such as a menu: nothing stands in its place until it is here, and it suspends nothing. React holds back what
+ * follows a fallback, be it an empty one, for a third of a second.
+ */
+export function lazyOver<Props extends object>(
+  load: Load<Props>,
+  Lost?: ComponentType<LostProps>,
+  suspends?: boolean,
 ): ComponentType<Props> {
-  let state: State<Props> | undefined
+  let state: State<Props> = {}
+  let first: Promise<void> | undefined
   let loading: Promise<void> | undefined
   let stop: (() => void) | undefined
   const listeners = new Set<() => void>()
-  const change = (to: Omit<State<Props>, 'coming'>) => {
-    if (state) state = { ...to, coming: state.coming }
-    for (const listener of [...listeners]) listener()
+  const change = (to: State<Props>) => {
+    state = to
+    for (const listener of listeners) listener()
   }
 
   const retry = () => {
@@ -34,18 +45,16 @@ export function lazyAgain<Props extends object>(
       .catch(async (error: unknown) => {
         console.warn('A part of the app could not be loaded', error)
         change({ loss: await whyLost() })
-      })
-      .finally(() => {
         loading = undefined
       })
     return loading
   }
   const now = () => {
-    state ??= { coming: retry() }
+    first ??= retry()
     return state
   }
   const subscribe = (listener: () => void) => {
-    if (listeners.size === 0) stop = keepTrying(() => (state?.Piece ? undefined : retry()))
+    if (listeners.size === 0) stop = keepTrying(() => void (state.Piece ?? retry()))
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
@@ -54,11 +63,11 @@ export function lazyAgain<Props extends object>(
     }
   }
 
-  return function LazyAgain(props: Props) {
-    const { Piece, loss, coming } = useSyncExternalStore(subscribe, now)
-    use(coming)
+  return function LazyPiece(props: Props) {
+    const { Piece, loss } = useSyncExternalStore(subscribe, now)
+    if (suspends && first) use(first)
     if (Piece) return createElement(Piece, props)
-    return loss ? <Lost loss={loss} retry={() => void retry()} /> : null
+    return Lost && loss ? <Lost loss={loss} retry={() => void retry()} /> : null
   }
 }
 

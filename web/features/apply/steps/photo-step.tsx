@@ -1,7 +1,7 @@
 // Step 7: the photograph. Choose, crop, upload; then change or remove it.
 import { Camera } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { useEffect, useRef } from 'react'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { PortraitFrame } from '../components/portrait-frame.tsx'
@@ -12,7 +12,7 @@ import { fetchSubmittingEarly } from './fetch-early.ts'
 const loadCropDialog = () => import('#shared/photo/crop-dialog.tsx')
 const loadPanel = () => import('#shared/ui/panels/dialog-panel.tsx')
 const loadBoard = () => import('#shared/photo/crop-board.tsx')
-const CropDialog = lazyAgain(async () => (await loadCropDialog()).CropDialog, LostSheet)
+const CropDialog = lazyOver(async () => (await loadCropDialog()).CropDialog, LostSheet)
 
 export function PhotoStep({ draft, dispatch, sayBusy }: StepProps) {
   const portrait = usePortrait(draft.id, dispatch)
@@ -87,11 +87,9 @@ export function PhotoStep({ draft, dispatch, sayBusy }: StepProps) {
           {portrait.problem}
         </p>
       )}
-      <Suspense>
-        {portrait.chosen && (
-          <CropDialog file={portrait.chosen} onCancel={portrait.cancelCrop} onCropped={portrait.crop} />
-        )}
-      </Suspense>
+      {portrait.chosen && (
+        <CropDialog file={portrait.chosen} onCancel={portrait.cancelCrop} onCropped={portrait.crop} />
+      )}
     </Question>
   )
 }

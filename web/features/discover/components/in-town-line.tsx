@@ -1,16 +1,15 @@
 // A quiet line: how many of one's circle are in town this week. It opens their list. Comes once the members are there, and moves nothing.
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { Suspense } from 'react'
 import { inTownQuery } from '#shared/api/members/stays.ts'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { thisWeek } from '#shared/in-town/this-week.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 
-const InTownSheet = lazyAgain(async () => (await import('#shared/in-town/in-town-sheet.tsx')).default, LostPiece)
+const InTownSheet = lazyOver(async () => (await import('#shared/in-town/in-town-sheet.tsx')).default, LostPiece)
 
 export default function InTownLine() {
   const all = useOverlay('in-town')
@@ -24,11 +23,7 @@ export default function InTownLine() {
         <MapPin aria-hidden="true" />
         {here.length} in town
       </Button>
-      {all.open && (
-        <Suspense>
-          <InTownSheet open={all.open} onClose={all.hide} />
-        </Suspense>
-      )}
+      {all.open && <InTownSheet open={all.open} onClose={all.hide} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 // The live feed: what members post, newest first. New posts wait behind a button; the reading place is kept.
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { feedQuery } from '#shared/api/feed.ts'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { usePlugSheet } from '#shared/members/open-member.ts'
 import { useSearchParams } from '#shared/router/hooks.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
@@ -16,8 +16,8 @@ import { Feed } from '../list/feed.tsx'
 import { LinkedPost } from '../list/linked-post.tsx'
 import { UnsentPosts } from '../list/unsent-posts.tsx'
 
-const CreatePostSheet = lazyAgain(async () => (await import('../compose/create-post-sheet.tsx')).default, LostSheet)
-const EditPostSheet = lazyAgain(async () => (await import('../compose/edit-post-sheet.tsx')).default, LostSheet)
+const CreatePostSheet = lazyOver(async () => (await import('../compose/create-post-sheet.tsx')).default, LostSheet)
+const EditPostSheet = lazyOver(async () => (await import('../compose/edit-post-sheet.tsx')).default, LostSheet)
 
 export const ask = (cache: QueryClient) => cache.prefetchInfiniteQuery(feedQuery)
 
@@ -52,18 +52,16 @@ export function Component() {
       {linked && <LinkedPost id={linked} />}
       <UnsentPosts />
       <Feed onPost={composer.openCreate} />
-      <Suspense>
-        {everCreated && (
-          <CreatePostSheet
-            open={composer.creating}
-            handed={composer.handed}
-            onTookWords={composer.tookWords}
-            onClose={composer.close}
-            onPosted={closeAndGoUp}
-          />
-        )}
-        {everEdited && <EditPostSheet postId={composer.editing} onClose={composer.close} />}
-      </Suspense>
+      {everCreated && (
+        <CreatePostSheet
+          open={composer.creating}
+          handed={composer.handed}
+          onTookWords={composer.tookWords}
+          onClose={composer.close}
+          onPosted={closeAndGoUp}
+        />
+      )}
+      {everEdited && <EditPostSheet postId={composer.editing} onClose={composer.close} />}
     </div>
   )
 }

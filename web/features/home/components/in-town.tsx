@@ -1,6 +1,5 @@
 // Who of one's circle is in town this week: a row of faces to swipe, each opens a profile. Nothing while nobody is.
-import { Suspense } from 'react'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { thisWeek, whenThere } from '#shared/in-town/this-week.ts'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
@@ -9,7 +8,7 @@ import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { Avatar } from '#shared/ui/photos/avatar.tsx'
 import type { InTown as There } from '#types/shapes.ts'
 
-const InTownSheet = lazyAgain(async () => (await import('#shared/in-town/in-town-sheet.tsx')).default, LostPiece)
+const InTownSheet = lazyOver(async () => (await import('#shared/in-town/in-town-sheet.tsx')).default, LostPiece)
 /** The dashboard has no more of them. */
 const most = 10
 
@@ -48,11 +47,7 @@ export function InTown({ people }: { people: There[] }) {
           </li>
         ))}
       </ul>
-      {all.open && (
-        <Suspense>
-          <InTownSheet open={all.open} onClose={all.hide} />
-        </Suspense>
-      )}
+      {all.open && <InTownSheet open={all.open} onClose={all.hide} />}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 // The conversations, however many: only those near the screen are drawn, the next page loads before the end is reached, and coming back
 // shows the list where it was left.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
-import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { useFinger } from '#shared/ui/media-queries.ts'
 import { Spinner } from '#shared/ui/progress/spinner.tsx'
@@ -16,9 +16,7 @@ import { ConversationRow } from './conversation-row.tsx'
 import { useRowPress } from './use-row-press.ts'
 
 // Loads with the first press on a row that does not open it.
-const ConversationMenu = lazyQuietly(async () => ({
-  default: (await import('../shelf/conversation-menu.tsx')).ConversationMenu,
-}))
+const ConversationMenu = lazyOver(async () => (await import('../shelf/conversation-menu.tsx')).ConversationMenu)
 
 const ROW = 84
 const AHEAD = 12
@@ -160,14 +158,12 @@ export function ConversationList({ name, head, threads, userId, more }: Props) {
         </div>
       )}
       {menu && (
-        <Suspense>
-          <ConversationMenu
-            {...menu}
-            thread={ofId(menu.thread.id) ?? menu.thread}
-            me={userId}
-            onClose={() => setMenu(null)}
-          />
-        </Suspense>
+        <ConversationMenu
+          {...menu}
+          thread={ofId(menu.thread.id) ?? menu.thread}
+          me={userId}
+          onClose={() => setMenu(null)}
+        />
       )}
     </div>
   )

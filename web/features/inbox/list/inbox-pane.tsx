@@ -4,7 +4,7 @@ import { ArrowLeft, UsersRound } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { archivedQuery } from '#shared/api/conversations/shelves.ts'
 import { conversationsQuery } from '#shared/api/conversations/threads.ts'
-import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { lazyOver, lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { lazyAhead } from '#shared/connection/lazy-ahead.tsx'
 import { afterFirstSight } from '#shared/early/after-first-sight.ts'
 import { counted } from '#shared/format/number.ts'
@@ -21,7 +21,7 @@ import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
-import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
+import { LostPiece, LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { useOpenAfterAnswer } from '../asks/use-open-after-answer.ts'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
@@ -36,9 +36,7 @@ import { ConversationList } from './conversation-list.tsx'
 
 // Few are asked anything at a time. Who is, waits for it with the list, which would move if it came later; for others it comes once the list stands.
 const Asks = lazyAhead(async () => (await import('../asks/asks.tsx')).Asks, LostPiece)
-const NewGroupSheet = lazyQuietly(async () => ({
-  default: (await import('../group/new-group-sheet.tsx')).NewGroupSheet,
-}))
+const NewGroupSheet = lazyOver(async () => (await import('../group/new-group-sheet.tsx')).NewGroupSheet, LostSheet)
 const InboxFinds = lazyQuietly(async () => ({ default: (await import('../search/inbox-finds.tsx')).InboxFinds }))
 
 const plugParam = 'plugChats'
@@ -170,11 +168,7 @@ export function InboxPane({ userId, inFront }: Props) {
       <div className="min-h-0 flex-1">
         <Suspense fallback={loading}>{content()}</Suspense>
       </div>
-      {groupUsed && takenOver && (
-        <Suspense>
-          <NewGroupSheet me={userId} open={newGroup.open} onClose={newGroup.hide} />
-        </Suspense>
-      )}
+      {groupUsed && takenOver && <NewGroupSheet me={userId} open={newGroup.open} onClose={newGroup.hide} />}
     </section>
   )
 

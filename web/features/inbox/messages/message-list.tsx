@@ -1,18 +1,8 @@
 // The messages of the open conversation. Opens at the first unread one and keeps what is read in place while pages load on either side.
 // Following the end is use-follow-end.ts, noting what was read is use-read-mark.ts.
-import {
-  memo,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { useOpenReport } from '#shared/safety/reportable.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { QuotedMessage, Thread } from '#types/shapes.ts'
@@ -33,7 +23,7 @@ import { type Target, useGoToMessage } from './use-go-to-message.ts'
 import { useReadMark } from './use-read-mark.ts'
 
 // Loads with the first press on a message.
-const MessageMenu = lazyQuietly(async () => ({ default: (await import('../words/message-menu.tsx')).MessageMenu }))
+const MessageMenu = lazyOver(async () => (await import('../words/message-menu.tsx')).MessageMenu)
 
 type Props = {
   thread: Thread
@@ -199,17 +189,15 @@ export const MessageList = memo(function MessageList(props: Props) {
       )}
       {!atEnd && !(begins && below === 0) && <JumpToLatest count={below} onJump={() => void jump()} />}
       {menu && (
-        <Suspense>
-          <MessageMenu
-            {...menu}
-            thread={thread}
-            me={userId}
-            onReply={onReply}
-            onEdit={props.onEdit}
-            onReport={report}
-            onClose={() => setMenu(null)}
-          />
-        </Suspense>
+        <MessageMenu
+          {...menu}
+          thread={thread}
+          me={userId}
+          onReply={onReply}
+          onEdit={props.onEdit}
+          onReport={report}
+          onClose={() => setMenu(null)}
+        />
       )}
       <NewMessageAnnouncer log={log} thread={thread} me={userId} />
     </>

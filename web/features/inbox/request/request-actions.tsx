@@ -1,14 +1,15 @@
 // The buttons of a plug request: the connector's answers, the way into the resulting chat, the way back for who asked, and another try when
 // nobody answered.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { findIntroChat } from '#shared/api/conversations/plugs.ts'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useOpenPlug } from '#shared/members/open-member.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs, useSettled } from '#shared/outbox/use-acts.ts'
 import { useUserId } from '#shared/session/use-auth.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
+import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { sayFailed } from '#shared/ui/messages/say-failed.ts'
 import { toast } from '#shared/ui/messages/toast.ts'
 import type { PlugApproval, PlugDecline, Thread } from '#types/shapes.ts'
@@ -23,7 +24,7 @@ import { WaitingAct } from './waiting-act.tsx'
 import { WithdrawRequest } from './withdraw-request.tsx'
 
 // Few requests are passed on.
-const PassOnSheet = lazy(() => import('./pass-on-sheet.tsx'))
+const PassOnSheet = lazyOver(async () => (await import('./pass-on-sheet.tsx')).default, LostSheet)
 
 /** Given when the answer is pressed on the card; without it the thread is answered. */
 export function RequestActions({ thread, view, cardId }: { thread: Thread; view: RequestView; cardId?: string }) {
@@ -69,7 +70,7 @@ export function RequestActions({ thread, view, cardId }: { thread: Thread; view:
         <Button variant="quiet" busy={act === 'decline'} onClick={() => answer('decline')}>
           Ignore
         </Button>
-        <Suspense>{passing.open && <PassOnSheet thread={thread} onClose={passing.hide} />}</Suspense>
+        {passing.open && <PassOnSheet thread={thread} onClose={passing.hide} />}
       </div>
     ) : (
       <div className="flex flex-wrap gap-3">

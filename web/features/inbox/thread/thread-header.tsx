@@ -12,12 +12,13 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useWindowSubject } from '#shared/links/window-subject.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
+import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'
 import type { Thread } from '#types/shapes.ts'
@@ -32,12 +33,10 @@ import { groupKind, isByHouse, threadName, windowName } from '../model/thread.ts
 import { useShelfItems } from '../shelf/use-shelf-items.ts'
 
 // Opened by few presses: it loads with the first.
-const ThreadDetails = lazyQuietly(async () => ({
-  default: (await import('../group/thread-details.tsx')).ThreadDetails,
-}))
+const ThreadDetails = lazyOver(async () => (await import('../group/thread-details.tsx')).ThreadDetails, LostSheet)
 
-const KeptSheet = lazyQuietly(async () => ({ default: (await import('../kept/kept-sheet.tsx')).KeptSheet }))
-const MuteMenu = lazyQuietly(async () => ({ default: (await import('../shelf/mute-menu.tsx')).MuteMenu }))
+const KeptSheet = lazyOver(async () => (await import('../kept/kept-sheet.tsx')).KeptSheet, LostSheet)
+const MuteMenu = lazyOver(async () => (await import('../shelf/mute-menu.tsx')).MuteMenu)
 
 type Props = {
   thread: Thread
@@ -128,11 +127,7 @@ export function ThreadHeader({ thread, userId, wide, onFind, onGo, onSuggest }: 
             : { label: 'Delete chat', icon: <Trash2 />, danger: true, onSelect: () => asking.show() },
         ]}
       />
-      {muting && (
-        <Suspense>
-          <MuteMenu thread={thread} me={userId} anchor={muting} opener={null} onClose={() => setMuting(null)} />
-        </Suspense>
-      )}
+      {muting && <MuteMenu thread={thread} me={userId} anchor={muting} opener={null} onClose={() => setMuting(null)} />}
       <ConfirmDialog
         open={asking.open}
         onCancel={asking.hide}
@@ -147,28 +142,24 @@ export function ThreadHeader({ thread, userId, wide, onFind, onGo, onSuggest }: 
         confirmLabel={group ? 'Leave' : 'Delete'}
       />
       {detailsUsed && (
-        <Suspense>
-          <ThreadDetails
-            thread={thread}
-            me={userId}
-            open={details.open}
-            onClose={details.hide}
-            onKept={() => details.hideThen(() => kept.show('media'))}
-          />
-        </Suspense>
+        <ThreadDetails
+          thread={thread}
+          me={userId}
+          open={details.open}
+          onClose={details.hide}
+          onKept={() => details.hideThen(() => kept.show('media'))}
+        />
       )}
       {keptUsed && (
-        <Suspense>
-          <KeptSheet
-            thread={thread}
-            me={userId}
-            open={kept.open}
-            what={kept.value}
-            onTurn={kept.turnTo}
-            onClose={kept.hide}
-            onGo={onGo}
-          />
-        </Suspense>
+        <KeptSheet
+          thread={thread}
+          me={userId}
+          open={kept.open}
+          what={kept.value}
+          onTurn={kept.turnTo}
+          onClose={kept.hide}
+          onGo={onGo}
+        />
       )}
     </header>
   )

@@ -1,6 +1,6 @@
 // An open conversation: its header, what has to be decided, the messages, and the message input.
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { lazyOver, lazyQuietly } from '#shared/connection/lazy-again.tsx'
 import { useHanded } from '#shared/handed/handed.ts'
 import { useIsOpen } from '#shared/links/use-is-open.ts'
 import { failedOf } from '#shared/outbox/entries.ts'
@@ -8,6 +8,7 @@ import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
 import { usePushOffer } from '#shared/push/push-offer.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
+import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { FoundWords } from '#shared/written/found-words.ts'
 import type { LinkCard, Person, Thread } from '#types/shapes.ts'
 import { Composer } from '../compose/composer.tsx'
@@ -50,17 +51,16 @@ import { UnsentAlone } from './unsent-alone.tsx'
 const MeetingBar = lazyQuietly(async () => ({ default: (await import('../request/meeting-bar.tsx')).MeetingBar }))
 
 const TimesBar = lazyQuietly(async () => ({ default: (await import('../occasion/times-bar.tsx')).TimesBar }))
-const SuggestTimesSheet = lazyQuietly(async () => ({
-  default: (await import('../occasion/suggest-times-sheet.tsx')).SuggestTimesSheet,
-}))
-const PhotoLayer = lazyQuietly(async () => ({ default: (await import('../media/photo-layer.tsx')).PhotoLayer }))
+const SuggestTimesSheet = lazyOver(
+  async () => (await import('../occasion/suggest-times-sheet.tsx')).SuggestTimesSheet,
+  LostSheet,
+)
+const PhotoLayer = lazyOver(async () => (await import('../media/photo-layer.tsx')).PhotoLayer)
 const PushCard = lazyQuietly(() => import('#shared/push/push-card.tsx'))
-const VoiceRecorder = lazyQuietly(async () => ({
-  default: (await import('../media/voice/voice-recorder.tsx')).VoiceRecorder,
-}))
-const PhotoTrayBar = lazyQuietly(async () => ({ default: (await import('../media/photo-tray.tsx')).PhotoTrayBar }))
-const FindBar = lazyQuietly(async () => ({ default: (await import('../search/find-bar.tsx')).FindBar }))
-const EditWords = lazyQuietly(async () => ({ default: (await import('../words/edit-words.tsx')).EditWords }))
+const VoiceRecorder = lazyOver(async () => (await import('../media/voice/voice-recorder.tsx')).VoiceRecorder)
+const PhotoTrayBar = lazyOver(async () => (await import('../media/photo-tray.tsx')).PhotoTrayBar)
+const FindBar = lazyOver(async () => (await import('../search/find-bar.tsx')).FindBar)
+const EditWords = lazyOver(async () => (await import('../words/edit-words.tsx')).EditWords)
 
 const nobody: readonly Person[] = []
 
@@ -181,11 +181,7 @@ export function ThreadView({ thread: read, userId, wide, whole }: Props) {
         onGo={setTarget}
         onSuggest={offersTime ? suggesting.show : undefined}
       />
-      {find.open && (
-        <Suspense>
-          <FindBar threadId={thread.id} onMark={onMark} onGo={setTarget} onClose={find.hide} />
-        </Suspense>
-      )}
+      {find.open && <FindBar threadId={thread.id} onMark={onMark} onGo={setTarget} onClose={find.hide} />}
       {/* Where letters are large they scroll by themselves, and leave the conversation its room. */}
       <div className="max-h-[max(6rem,calc(100%-19rem))] shrink-0 overflow-y-auto">
         <ConnectBar thread={thread} userId={userId} />
@@ -220,18 +216,12 @@ export function ThreadView({ thread: read, userId, wide, whole }: Props) {
             <ReplyBar quoted={input.repliesTo} thread={thread} me={userId} onCancel={input.leave} />
           )}
           {(tray.photos.length > 0 || tray.drawing > 0) && thread.canSend && !input.edited && (
-            <Suspense>
-              <PhotoTrayBar tray={tray} />
-            </Suspense>
+            <PhotoTrayBar tray={tray} />
           )}
           {thread.canSend && input.edited ? (
-            <Suspense>
-              <EditWords key={input.edited.key} row={input.edited} me={userId} onDone={input.endEdit} />
-            </Suspense>
+            <EditWords key={input.edited.key} row={input.edited} me={userId} onDone={input.endEdit} />
           ) : thread.canSend && recording ? (
-            <Suspense>
-              <VoiceRecorder press={recording.press} onSend={sendVoice} onDone={() => setRecording(null)} />
-            </Suspense>
+            <VoiceRecorder press={recording.press} onSend={sendVoice} onDone={() => setRecording(null)} />
           ) : thread.canSend ? (
             <Composer
               threadId={thread.id}
@@ -255,16 +245,8 @@ export function ThreadView({ thread: read, userId, wide, whole }: Props) {
           )}
         </div>
       </div>
-      {photoOpen && (
-        <Suspense>
-          <PhotoLayer messages={log?.messages} />
-        </Suspense>
-      )}
-      {meets && sheetUsed && (
-        <Suspense>
-          <SuggestTimesSheet thread={thread} />
-        </Suspense>
-      )}
+      {photoOpen && <PhotoLayer messages={log?.messages} />}
+      {meets && sheetUsed && <SuggestTimesSheet thread={thread} />}
     </section>
   )
 

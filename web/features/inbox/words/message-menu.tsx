@@ -1,8 +1,8 @@
 // What can be done with a message: six reactions and any other, reply, copy, forward; with an own one edit and take back, with another's report.
 // Loads with the first press.
 import { Copy, Flag, Forward, Pencil, Reply, SmilePlus, Undo2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
-import { lazyQuietly } from '#shared/connection/lazy-again.tsx'
+import { useRef, useState } from 'react'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { clockTime } from '#shared/format/time.ts'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import type { Reportable } from '#shared/safety/reportable.ts'
@@ -18,8 +18,8 @@ import { firstName, readersOf } from '../model/seen/receipts.ts'
 import { personIn } from '../model/thread.ts'
 import { canEdit, canTakeBack, quickEmojis } from '../model/words.ts'
 
-const EmojiSheet = lazyQuietly(async () => ({ default: (await import('./emoji-sheet.tsx')).EmojiSheet }))
-const ForwardSheet = lazyQuietly(async () => ({ default: (await import('./forward-sheet.tsx')).ForwardSheet }))
+const EmojiSheet = lazyOver(async () => (await import('./emoji-sheet.tsx')).EmojiSheet)
+const ForwardSheet = lazyOver(async () => (await import('./forward-sheet.tsx')).ForwardSheet)
 
 export type MessageMenuProps = {
   row: LogRow
@@ -71,14 +71,10 @@ export function MessageMenu(props: MessageMenuProps) {
     })
 
   if (step === 'emoji' || step === 'forward')
-    return (
-      <Suspense>
-        {step === 'emoji' ? (
-          <EmojiSheet chosen={chosen} onChoose={react} onClose={onClose} />
-        ) : (
-          <ForwardSheet content={message.content} me={me} onClose={onClose} />
-        )}
-      </Suspense>
+    return step === 'emoji' ? (
+      <EmojiSheet chosen={chosen} onChoose={react} onClose={onClose} />
+    ) : (
+      <ForwardSheet content={message.content} me={me} onClose={onClose} />
     )
   if (step === 'taking back')
     return (

@@ -1,9 +1,9 @@
 // The bell in a header: the number of unread notifications, and a popover that lists them. Reads again whenever one arrives.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { noticeKeys, notificationsQuery } from '#shared/api/conversations/notifications.ts'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { unread } from '#shared/notifications/read-notices.ts'
 import { tellTimeZone } from '#shared/notifications/tell-time-zone.ts'
@@ -16,7 +16,7 @@ import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { Popover } from '#shared/ui/overlays/popover.tsx'
 import { NotificationList } from './notification-list.tsx'
 
-const HistorySheet = lazyAgain(async () => (await import('../history/history-sheet.tsx')).default, LostPiece)
+const HistorySheet = lazyOver(async () => (await import('../history/history-sheet.tsx')).default, LostPiece)
 
 /** Until a screen has what it shows. */
 const HURRIES_NOBODY = 20_000
@@ -89,11 +89,7 @@ export default function Bell() {
   return (
     <>
       {bell}
-      {history.open && (
-        <Suspense>
-          <HistorySheet open={history.open} onClose={history.hide} userId={userId} />
-        </Suspense>
-      )}
+      {history.open && <HistorySheet open={history.open} onClose={history.hide} userId={userId} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // Edits the own photographs: add, replace, remove, and reorder by dragging or with buttons. The outbox has every change at once.
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { lazyAgain, lazyOver } from '#shared/connection/lazy-again.tsx'
 import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
 import { publicPhoto } from '#shared/photo/sending/photo-place.ts'
@@ -18,7 +18,7 @@ import { mostPhotos, moved, photoPath, placed, without } from '../model/own-phot
 import { UnsavedPhotos } from './unsaved-photos.tsx'
 
 const loadCrop = async () => (await import('#shared/photo/crop-dialog.tsx')).CropDialog
-const CropDialog = lazyAgain(loadCrop, LostPiece)
+const CropDialog = lazyOver(loadCrop, LostPiece)
 const PhotoBoard = lazyAgain(async () => (await import('./photo-board.tsx')).default, LostPiece)
 
 /** `source`: where a photograph is shown from. */
@@ -104,16 +104,14 @@ export function EditPhotosDialog({ own, source, open, onClose }: EditPhotosDialo
         />
       </Dialog>
       {cutting && (
-        <Suspense fallback={null}>
-          <CropDialog
-            file={chosen?.file ?? null}
-            onCancel={drop}
-            onCropped={(file) => {
-              if (chosen) put(file, chosen.place)
-              drop()
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          file={chosen?.file ?? null}
+          onCancel={drop}
+          onCropped={(file) => {
+            if (chosen) put(file, chosen.place)
+            drop()
+          }}
+        />
       )}
     </>
   )

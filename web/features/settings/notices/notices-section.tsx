@@ -1,12 +1,11 @@
 // What the member is told, by which way and when: a sheet of its own, loaded when it is opened.
-import { Suspense } from 'react'
-import { lazyAgain } from '#shared/connection/lazy-again.tsx'
+import { lazyOver } from '#shared/connection/lazy-again.tsx'
 import { useOverlay } from '#shared/links/use-overlay.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { SettingsSection } from '../components/settings-section.tsx'
 
-const NoticesSheet = lazyAgain(async () => (await import('./notices-sheet.tsx')).default, LostPiece)
+const NoticesSheet = lazyOver(async () => (await import('./notices-sheet.tsx')).default, LostPiece)
 
 export function NoticesSection() {
   const sheet = useOverlay('notices')
@@ -16,11 +15,7 @@ export function NoticesSection() {
       <Button variant="quiet" onClick={() => sheet.show()}>
         Choose what you hear
       </Button>
-      {sheet.open && (
-        <Suspense>
-          <NoticesSheet open={sheet.open} onClose={sheet.hide} />
-        </Suspense>
-      )}
+      {sheet.open && <NoticesSheet open={sheet.open} onClose={sheet.hide} />}
     </SettingsSection>
   )
 }
