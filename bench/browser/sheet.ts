@@ -1,4 +1,5 @@
-// A member's sheet opened from a card of home, at once and once its code has come ahead of the press; and one tab after the other.
+// A member's sheet opened from a card of home, at once and once its code has come ahead of the press; the sheet of a new group, whose code
+// comes with the press; and one tab after the other.
 import type { Browser } from '@playwright/test'
 import { percentile } from '../support/figures.ts'
 import type { Club } from './club.ts'
@@ -13,6 +14,20 @@ const AHEAD = 6000
 export async function measureSheet(browser: Browser, club: Club): Promise<void> {
   await openSheet(browser, club, 'sheet from a card', 0)
   await openSheet(browser, club, 'sheet from a card, its code loaded ahead', AHEAD)
+  await openGroup(browser, club)
+}
+
+function openGroup(browser: Browser, { server, friend }: Club): Promise<void> {
+  return withPhone(browser, friend, async (phone) => {
+    const { page } = phone
+    await page.goto(`${server.url}/inbox`)
+    await page.evaluate(`bench.seen('[aria-label="New group"]')`)
+    await page.waitForLoadState('networkidle')
+    await phone.slow(true)
+    const shown = page.evaluate<number>(`bench.seenAfter('click', '[aria-label="New group"]', '[role=dialog]')`)
+    await page.getByRole('button', { name: 'New group' }).tap()
+    record('sheet of a new group: press to sheet', await shown, { ...ms, limit: 1000, aim: 250 })
+  })
 }
 
 function openSheet(browser: Browser, { server, friend }: Club, name: string, waits: number): Promise<void> {
