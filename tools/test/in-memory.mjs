@@ -22,7 +22,9 @@ export function workInMemory() {
 function hasRoom() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    return Math.min(bavail * bsize, freemem()) > ROOM
+    // The machine's, where Node can't say what of it this process may take.
+    const free = process.availableMemory?.() ?? freemem()
+    return Math.min(bavail * bsize, free) > ROOM
   } catch {
     return false
   }
@@ -31,8 +33,12 @@ function hasRoom() {
 /** Of runs that were killed. A database that still works in one ends by itself: it looks whether its files are there. */
 function removeAbandoned() {
   for (const name of readdirSync(MEMORY)) {
-    if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length))))
+    if (!name.startsWith(PREFIX) || isRunning(Number(name.slice(PREFIX.length)))) continue
+    try {
       rmSync(join(MEMORY, name), { recursive: true, force: true })
+    } catch {
+      // Somebody else's.
+    }
   }
 }
 

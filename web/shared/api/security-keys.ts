@@ -30,7 +30,7 @@ export const byKey =
   async (_factors, token) => {
     const asked = await challenge<RequestOptions>(id, token)
     const credential_response = await showPasskey(asked.webauthn.credential_options.publicKey)
-    return answer(id, asked.id, { type: 'request', credential_response }, token)
+    return () => answer(id, asked.id, { type: 'request', credential_response }, token)
   }
 
 const challenge = <Options>(id: string, token?: string) =>

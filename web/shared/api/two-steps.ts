@@ -72,13 +72,17 @@ export async function removeDevice(id: string): Promise<void> {
   await seeAnew()
 }
 
-/** How the second step is shown, with the account's factors, by the session of that token; without one, by that of this device. */
-export type Prove = (factors: readonly Factor[] | undefined, token?: string) => Promise<Tokens>
+/**
+ * How the second step is shown, with the account's factors, by the session of that token; without one, by that of this device. It comes to what sends it:
+ * nobody waits for somebody who still looks for a key.
+ */
+export type Prove = (factors: readonly Factor[] | undefined, token?: string) => Promise<() => Promise<Tokens>>
 
 /** With a code of any of the account's devices. */
 export const byCode =
   (code: string): Prove =>
-  (factors, token) =>
+  async (factors, token) =>
+  () =>
     verifyWithAny(factors, code, token)
 
 /** The session goes on as it is, and may do everything. */
@@ -86,7 +90,7 @@ export async function takeSecondStep(prove: Prove): Promise<void> {
   const client = await supabase()
   const { session } = await throwIfAuthError(await client.auth.getSession())
   if (!session) throw new AppError('session_expired', 'Your session has ended.')
-  await takeStep(() => prove(session.user.factors))
+  await takeStep(await prove(session.user.factors))
 }
 
 /** Proves with both steps who is there: a session that has just begun takes the place of the one before, and is never seen without its second step. */
@@ -94,11 +98,13 @@ export async function confirmBothSteps(email: string, password: string, prove: P
   const client = await supabase()
   const begun = await callAuth<Session>('POST', '/token?grant_type=password', { email, password })
   const { data: before } = await client.rpc('my_sessions')
-  const proved = await prove(begun.user.factors, begun.access_token).catch((error: unknown) => {
-    // Left over, it would be listed as another device.
-    callAuth('POST', '/logout?scope=local', {}, begun.access_token).catch(() => {})
-    throw error
-  })
+  const proved = await prove(begun.user.factors, begun.access_token)
+    .then((send) => send())
+    .catch((error: unknown) => {
+      // Left over, it would be listed as another device.
+      callAuth('POST', '/logout?scope=local', {}, begun.access_token).catch(() => {})
+      throw error
+    })
   await follow(proved)
   const former = before?.find(({ current }) => current)
   // Left over, it would be listed as another device.
@@ -136,9 +142,9 @@ async function verify(id: string, code: string, token?: string): Promise<Tokens>
 }
 
 /** The session that has taken it is that of this device from then on. A tab that is refused meanwhile waits for it. */
-export async function takeStep(prove: () => Promise<Tokens>): Promise<void> {
+export async function takeStep(send: () => Promise<Tokens>): Promise<void> {
   await oneTabAtATime(sessionStorageKey, async () => {
-    await follow(await prove())
+    await follow(await send())
   })
 }
 

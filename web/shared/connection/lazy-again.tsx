@@ -43,7 +43,7 @@ export function lazyOver<Props extends object>(
     loading ??= load()
       .then((Piece) => change({ Piece }))
       .catch(async (error: unknown) => {
-        console.warn('A part of the app could not be loaded', error)
+        console.warn('A part could not be loaded', error)
         change({ loss: await whyLost() })
         loading = undefined
       })
@@ -75,7 +75,7 @@ export function lazyOver<Props extends object>(
 export function lazyQuietly<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const again = (): Promise<{ default: ComponentType<Props> }> =>
     load().catch(async (error: unknown) => {
-      console.warn('A part of the app could not be loaded', error)
+      console.warn('A part could not be loaded', error)
       noteUnreached()
       await new Promise<void>((resolve) => {
         const stop = keepTrying(() => {

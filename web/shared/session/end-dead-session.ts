@@ -7,6 +7,7 @@ import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { noteEnd } from './session-end.ts'
 
 const REFUSED = 400
+const SPARE = 2000
 
 export const endDeadSession = oneAtATime(async (auth) => {
   const { error } = await auth.getUser()
@@ -20,24 +21,25 @@ export const endDeadSession = oneAtATime(async (auth) => {
 const askAnew = oneAtATime((auth) =>
   // Another tab, or this one, may be about to have the new ones.
   oneTabAtATime(sessionStorageKey, async () => {
-    const { error } = await auth.refreshSession()
-    if (error?.status === REFUSED) await auth.signOut({ scope: 'local' })
+    const isRefused = async () => (await auth.refreshSession()).error?.status === REFUSED
+    if (!(await isRefused())) return
+    // What was refused may have been another one's question (follow-session.ts); and where there are no turns, the new ones may still be on their way.
+    await new Promise((resolve) => setTimeout(resolve, SPARE))
+    if (await isRefused()) await auth.signOut({ scope: 'local' })
   }),
 )
 
 function oneAtATime(ask: (auth: Backend['auth']) => Promise<void>): () => Promise<void> {
-  let asking = false
-  return async () => {
-    if (asking) return
-    asking = true
+  let asking: Promise<void> | undefined
+  const begin = async () => {
     try {
       await ask((await supabase()).auth)
     } catch (error) {
-      console.error('The session could not be asked for', error)
-    } finally {
-      asking = false
+      console.error('The session was not asked for', error)
     }
+    asking = undefined
   }
+  return () => (asking ??= begin())
 }
 
 /** Call it with any failure: only a refused token makes it ask. */

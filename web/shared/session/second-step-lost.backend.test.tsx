@@ -7,6 +7,7 @@ import { beginDevice, confirmDevice } from '#shared/api/two-steps.ts'
 import { AppError } from '#shared/errors/app-error.ts'
 import { callAuth } from '#shared/supabase/call-auth.ts'
 import { supabase } from '#shared/supabase/client.ts'
+import { sessionStorageKey } from '#shared/supabase/session-key.ts'
 import { makeAccount, pointAtBackend } from '#shared/testing/backend.ts'
 import { claimsOf } from './claims-of.ts'
 import { afterRefusal } from './end-dead-session.ts'
@@ -53,4 +54,23 @@ it('a step is taken while the session of before is being renewed: what is answer
   await confirmDevice(id, new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await renewal
   expect(claimsOf((await kept())?.access_token ?? '')).toMatchObject({ aal: 'aal2' })
+})
+
+it('a refusal that was meant for tokens of before ends nothing, where new ones have come meanwhile', async () => {
+  await makeAccount('late-tokens@o1.test', password)
+  await signInWithPassword('late-tokens@o1.test', password)
+  const realFetch = fetch
+  const asked = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => asked.mockRestore())
+  let came = ''
+  asked.mockImplementationOnce(async (...request) => {
+    const session = (await (await realFetch(...request)).json()) as { refresh_token: string }
+    came = session.refresh_token
+    localStorage.setItem(sessionStorageKey, JSON.stringify(session))
+    return Response.json({ code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid' }, { status: 400 })
+  })
+  refused()
+  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await kept())?.refresh_token).not.toBe(came))
+  expect(await kept()).not.toBeNull()
 })

@@ -1,4 +1,5 @@
 // What a finger does to a row beside pressing it: a long press opens its menu, a swipe does one thing with it. Scrolling is left alone.
+import { isFlung } from '../components/follow-fling.ts'
 import { onLongPress } from '../components/long-press.ts'
 import { type Began, rowAt, SLACK, type Wishes } from './row-at.ts'
 
@@ -37,7 +38,7 @@ export function followTouch(
     const row = rowAt(target)
     const [finger] = touches
     const threadId = row?.dataset.thread
-    if (touches.length > 1 || !finger || !row || !threadId) return
+    if (touches.length > 1 || !finger || !row || !threadId || isFlung(element)) return
     const start = { threadId, row, x: finger.clientX, y: finger.clientY }
     began = start
     noHold = onLongPress(() => {

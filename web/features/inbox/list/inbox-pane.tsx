@@ -21,7 +21,7 @@ import { ToggleChip } from '#shared/ui/buttons/chip.tsx'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
 import { EmptyState } from '#shared/ui/messages/empty-state.tsx'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
-import { LostPiece, LostSheet } from '#shared/ui/messages/lost-piece.tsx'
+import { LostPiece } from '#shared/ui/messages/lost-piece.tsx'
 import { SkeletonRegion, SkeletonRow } from '#shared/ui/progress/skeleton.tsx'
 import { useOpenAfterAnswer } from '../asks/use-open-after-answer.ts'
 import { UnsentNotice } from '../compose/unsent-notice.tsx'
@@ -36,7 +36,7 @@ import { ConversationList } from './conversation-list.tsx'
 
 // Few are asked anything at a time. Who is, waits for it with the list, which would move if it came later; for others it comes once the list stands.
 const Asks = lazyAhead(async () => (await import('../asks/asks.tsx')).Asks, LostPiece)
-const NewGroupSheet = lazyOver(async () => (await import('../group/new-group-sheet.tsx')).NewGroupSheet, LostSheet)
+const NewGroupSheet = lazyOver(async () => (await import('../group/new-group-sheet.tsx')).NewGroupSheet)
 const InboxFinds = lazyQuietly(async () => ({ default: (await import('../search/inbox-finds.tsx')).InboxFinds }))
 
 const plugParam = 'plugChats'

@@ -126,3 +126,36 @@ it('a swipe that a busy page hears of late is no long press', () => {
   expect(wishes.onHold).not.toHaveBeenCalled()
   expect(wishes.onSwipe.mock.calls).toEqual([['a', 'right']])
 })
+
+it('a tap that stops a fling opens nothing, and holds nothing; one that comes once the list rests does', () => {
+  vi.useFakeTimers()
+  const list = screen.getByTestId('list')
+  const touch = { touches: [{ clientX: 50, clientY: 40 }] }
+  const tap = () => {
+    fireEvent.pointerDown(link('a'), at)
+    fireEvent.touchStart(link('a'), touch)
+  }
+  // The browser follows the finger: it cancels the pointer, and scrolls on after the finger is gone.
+  tap()
+  fireEvent.touchMove(link('a'), touch)
+  fireEvent.pointerCancel(link('a'))
+  fireEvent.scroll(list)
+  fireEvent.touchEnd(link('a'), { touches: [] })
+  for (let moved = 0; moved < 5; moved++) {
+    fireEvent.scroll(list)
+    vi.advanceTimersByTime(100)
+  }
+  tap()
+  vi.advanceTimersByTime(700)
+  fireEvent.pointerUp(link('a'), at)
+  fireEvent.touchEnd(link('a'), { touches: [] })
+  vi.advanceTimersByTime(200)
+  expect(wishes.onOpen).not.toHaveBeenCalled()
+  expect(wishes.onHold).not.toHaveBeenCalled()
+  tap()
+  fireEvent.pointerUp(link('a'), at)
+  fireEvent.touchEnd(link('a'), { touches: [] })
+  vi.advanceTimersByTime(100)
+  vi.useRealTimers()
+  expect(wishes.onOpen.mock.calls).toEqual([['a']])
+})

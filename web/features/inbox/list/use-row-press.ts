@@ -2,6 +2,7 @@
 // press opens is where it began. A long press opens the menu of the row, a swipe does one thing with it. Scrolling is left alone.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { afterFirstSight } from '#shared/early/after-first-sight.ts'
+import { followFling, isFlung } from '../components/follow-fling.ts'
 import { type Began, rowAt, SLACK, type Wishes } from './row-at.ts'
 
 // A click follows the release at once; where none has come by then, none will.
@@ -19,6 +20,7 @@ export function useRowPress(list: RefObject<HTMLElement | null>, wishes: Wishes)
     const element = list.current
     if (!element) return
     const press = followPress(element, { onOpen, onHold })
+    const stopFling = followFling(element)
     let stopTouch: (() => void) | undefined
     let stopped = false
     afterFirstSight()
@@ -30,6 +32,7 @@ export function useRowPress(list: RefObject<HTMLElement | null>, wishes: Wishes)
     return () => {
       stopped = true
       stopTouch?.()
+      stopFling()
       press.stop()
     }
   }, [list])
@@ -54,6 +57,8 @@ function followPress(element: HTMLElement, { onOpen, onHold }: Pick<Wishes, 'onO
     const threadId = row?.dataset.thread
     // With other keys held, or by other buttons, a press means another tab.
     if (!row || !threadId || !onLink || !event.isPrimary || event.button !== 0 || isForElsewhere(event)) return
+    // The tap that ends it is no press: no click follows.
+    if (isFlung(element)) return
     pressed = { threadId, row, x: event.clientX, y: event.clientY }
   }
   const openPressed = () => {

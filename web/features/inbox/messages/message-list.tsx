@@ -7,6 +7,7 @@ import { useOpenReport } from '#shared/safety/reportable.ts'
 import { Button } from '#shared/ui/buttons/button.tsx'
 import type { QuotedMessage, Thread } from '#types/shapes.ts'
 import { drawnOnce } from '../components/drawn-once.ts'
+import { followFling } from '../components/follow-fling.ts'
 import { useWordActs } from '../data/words/use-word-acts.ts'
 import { type LogRow, logRows } from '../model/log-rows.ts'
 import { type MessageLog, othersAfter } from '../model/message-log.ts'
@@ -59,6 +60,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   const report = useOpenReport()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
+  useEffect(() => (scroller.current ? followFling(scroller.current) : undefined), [])
   const { seen, markSeen } = useReadMark(thread, unreadAfter ?? log.syncedTo, unreadAfter)
 
   const { participants, former } = thread

@@ -18,7 +18,6 @@ import { useOverlay } from '#shared/links/use-overlay.ts'
 import { useWindowSubject } from '#shared/links/window-subject.ts'
 import { useOpenMember } from '#shared/members/open-member.ts'
 import { IconButton } from '#shared/ui/buttons/icon-button.tsx'
-import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { ConfirmDialog } from '#shared/ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#shared/ui/overlays/menu.tsx'
 import type { Thread } from '#types/shapes.ts'
@@ -33,9 +32,9 @@ import { groupKind, isByHouse, threadName, windowName } from '../model/thread.ts
 import { useShelfItems } from '../shelf/use-shelf-items.ts'
 
 // Opened by few presses: it loads with the first.
-const ThreadDetails = lazyOver(async () => (await import('../group/thread-details.tsx')).ThreadDetails, LostSheet)
+const ThreadDetails = lazyOver(async () => (await import('../group/thread-details.tsx')).ThreadDetails)
 
-const KeptSheet = lazyOver(async () => (await import('../kept/kept-sheet.tsx')).KeptSheet, LostSheet)
+const KeptSheet = lazyOver(async () => (await import('../kept/kept-sheet.tsx')).KeptSheet)
 const MuteMenu = lazyOver(async () => (await import('../shelf/mute-menu.tsx')).MuteMenu)
 
 type Props = {

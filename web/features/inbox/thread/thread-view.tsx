@@ -8,7 +8,6 @@ import { outboxOf } from '#shared/outbox/outbox.ts'
 import { useActs } from '#shared/outbox/use-acts.ts'
 import { usePushOffer } from '#shared/push/push-offer.ts'
 import { ErrorState } from '#shared/ui/messages/error-state.tsx'
-import { LostSheet } from '#shared/ui/messages/lost-piece.tsx'
 import { FoundWords } from '#shared/written/found-words.ts'
 import type { LinkCard, Person, Thread } from '#types/shapes.ts'
 import { Composer } from '../compose/composer.tsx'
@@ -51,10 +50,7 @@ import { UnsentAlone } from './unsent-alone.tsx'
 const MeetingBar = lazyQuietly(async () => ({ default: (await import('../request/meeting-bar.tsx')).MeetingBar }))
 
 const TimesBar = lazyQuietly(async () => ({ default: (await import('../occasion/times-bar.tsx')).TimesBar }))
-const SuggestTimesSheet = lazyOver(
-  async () => (await import('../occasion/suggest-times-sheet.tsx')).SuggestTimesSheet,
-  LostSheet,
-)
+const SuggestTimesSheet = lazyOver(async () => (await import('../occasion/suggest-times-sheet.tsx')).SuggestTimesSheet)
 const PhotoLayer = lazyOver(async () => (await import('../media/photo-layer.tsx')).PhotoLayer)
 const PushCard = lazyQuietly(() => import('#shared/push/push-card.tsx'))
 const VoiceRecorder = lazyOver(async () => (await import('../media/voice/voice-recorder.tsx')).VoiceRecorder)

@@ -1,5 +1,6 @@
 // How a finger asks for a message: a swipe to the right replies to it, a long press opens its menu. Scrolling is left alone.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isFlung } from '../components/follow-fling.ts'
 import { onLongPress } from '../components/long-press.ts'
 
 const SLACK = 10
@@ -34,7 +35,7 @@ export function useTouch(bubble: RefObject<HTMLElement | null>, { onReply, onHol
       const [finger] = touches
       end()
       held = false
-      if (touches.length > 1 || !finger) return
+      if (touches.length > 1 || !finger || isFlung(element)) return
       start = { x: finger.clientX, y: finger.clientY }
       noHold = onLongPress(() => {
         held = true
