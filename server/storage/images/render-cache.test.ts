@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newTemporaryName } from '../blobs/temporary-names.ts'
 import { openRenderCache } from './render-cache.ts'
 
 let dir: string
@@ -76,8 +77,26 @@ describe('the cache of prepared pictures', () => {
     expect(await cache.read('s1', 'small')).toBeUndefined()
     expect(await cache.read('s2', 'small')).toEqual(kb(3))
     await mkdir(join(dir, 's3'))
-    await writeFile(join(dir, 's3', 'a-name-longer-than-those-of-complete-files'), 'half')
+    const ofAnEndedRun = newTemporaryName().replace(/^(\w+\.\d+\.)\w+/, '$1ended')
+    await writeFile(join(dir, 's3', ofAnEndedRun), 'half')
+    const beingWritten = newTemporaryName()
+    await writeFile(join(dir, 's3', beingWritten), 'half')
     await openRenderCache({ dir, maxBytes: 1024 * 1024 })
-    expect(await files()).toHaveLength(1)
+    expect((await files()).map((name) => basename(name))).toEqual(
+      expect.arrayContaining([beingWritten, expect.stringMatching(/^[0-9a-f]{32}$/)]),
+    )
+    expect(await files()).toHaveLength(2)
+  })
+
+  it('a picture whose file another process has removed meanwhile is not kept, and is one all the same', async () => {
+    const nameFile = vi.fn(rename).mockImplementationOnce(async (from, to) => {
+      await rm(from)
+      await rename(from, to)
+    })
+    const cache = await openRenderCache({ dir, maxBytes: 1024 * 1024, nameFile })
+    expect(await cache.write('s1', 'small', kb(1), performance.now())).toBe(true)
+    expect(await cache.read('s1', 'small')).toBeUndefined()
+    expect(await cache.write('s1', 'small', kb(1), performance.now())).toBe(true)
+    expect(await cache.read('s1', 'small')).toEqual(kb(1))
   })
 })

@@ -3,11 +3,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newTemporaryName } from '../blobs/temporary-names.ts'
+import { isMissing } from '../blobs/durable-files.ts'
+import { isAbandoned, newTemporaryName } from '../blobs/temporary-names.ts'
 
 export interface RenderCache {
   read(source: string, variant: string): Promise<Buffer | undefined>
-  /** False, and nothing is kept, if the source was forgotten since `startedAt` (of performance.now()), or is just then: render-cache.test.ts. */
+  /** Keeps it if it can. False, and nothing is kept, if the source was forgotten since `startedAt` (of performance.now()), or is just then: render-cache.test.ts. */
   write(source: string, variant: string, bytes: Buffer, startedAt: number): Promise<boolean>
   /** The pictures it has something of. */
   sources(): string[]
@@ -76,6 +77,8 @@ export async function openRenderCache({ dir, maxBytes, nameFile = rename }: Opti
       } catch (fault) {
         // Its folder was removed in between.
         if (isGone()) return false
+        // By another process that shares the folder, say: it is not kept, and is as good as it was made.
+        if (isMissing(fault)) return true
         throw fault
       }
       if (isGone()) {
@@ -122,9 +125,10 @@ async function findRenders(dir: string): Promise<FoundRender[]> {
     for (const variant of variants) {
       const name = `${source}/${variant}`
       const facts = await stat(join(dir, name)).catch(() => undefined)
-      // A temporary file has a longer name: its writing was not finished.
-      if (facts && variant.length === 32) found.push({ name, size: facts.size, writtenAt: facts.mtimeMs })
-      else await rm(join(dir, name), { force: true })
+      if (!facts) continue
+      // A temporary file has a longer name: its writing was not finished, or another process is at it.
+      if (variant.length === 32) found.push({ name, size: facts.size, writtenAt: facts.mtimeMs })
+      else if (isAbandoned(variant, facts.mtimeMs, Date.now())) await rm(join(dir, name), { force: true })
     }
   }
   return found.sort((a, b) => a.writtenAt - b.writtenAt)
